@@ -1,0 +1,3 @@
+"""qwibot: Qwirkle and Qwixx on Discord."""
+
+__version__ = "0.1.0"

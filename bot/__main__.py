@@ -1,0 +1,104 @@
+"""The command `qwibot`: its subcommands, and what each of them starts."""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from bot import __version__
+
+# What a shell reports of a program that was interrupted, or whose reader went away.
+EXIT_INTERRUPTED = 130
+EXIT_PIPE_CLOSED = 141
+
+REFEREE_HELP = """\
+Judges positions of Qwirkle and Qwixx. Reads JSON Lines on standard input and writes one JSON line
+for each, in order, with the same "id". Needs no token, no database and no network.
+
+Is this play legal, and what does it score?
+  {"id": 1, "game": "qwirkle", "do": "play",
+   "board": [[0, 0, "red", "circle"]], "play": [[1, 0, "red", "star"]]}
+
+  game     do       takes
+  qwirkle  play     board, play; hand, opening where wanted
+  qwirkle  opening  hand
+  qwirkle  moves    board, hand
+  qwixx    mark     sheet, color, number; locked where wanted
+  qwixx    score    sheet
+  qwixx    over     sheets; locked where wanted
+  qwixx    turn     sheets, active, dice, timing, steps; locked where wanted
+
+A tile on the board is [x, y, color, shape], a tile in a hand [color, shape]; x runs right, y down.
+A sheet is {"red": [numbers], "yellow": [], "green": [], "blue": [], "locks": [], "penalties": 0}.
+(The examples are broken into lines here; a request is one line.) The exit code is 2 if any line
+could not be understood, else 0."""
+
+
+class Command(NamedTuple):
+    """A subcommand: its name, its line and its page in the help, and what runs it."""
+
+    name: str
+    summary: str
+    description: str
+    run: Callable[[argparse.Namespace], int]
+    add_arguments: Callable[[argparse.ArgumentParser], None] = lambda parser: None
+
+
+def run_bot(arguments: argparse.Namespace) -> int:
+    print("The Discord part of qwibot is not here yet. What can be used today is the referee:\n")
+    return main(["referee", "--help"])
+
+
+def run_referee(arguments: argparse.Namespace) -> int:
+    from bot import referee
+
+    # JSON Lines are UTF-8 whatever the terminal speaks, and bytes that are not spoil their own line only.
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+    return referee.main(sys.stdin, sys.stdout)
+
+
+COMMANDS = (
+    Command("run", "start the bot", "Starts the bot.", run_bot),
+    Command("referee", "judge positions given as JSON Lines", REFEREE_HELP, run_referee),
+)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="qwibot", description="Qwirkle and Qwixx on Discord.")
+    parser.add_argument("--version", action="version", version=f"qwibot {__version__}")
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        subparser = subparsers.add_parser(
+            command.name,
+            help=command.summary,
+            description=command.description,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(subparser)
+        subparser.set_defaults(run=command.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code. Help and a bad command line raise SystemExit, as argparse does."""
+    try:
+        try:
+            arguments = build_parser().parse_args(argv)
+            status: int = arguments.run(arguments)
+        finally:
+            sys.stdout.flush()  # here, where a closed pipe can still be caught
+        return status
+    except BrokenPipeError:
+        # Python flushes once more when it ends; let that go nowhere instead of complaining.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_PIPE_CLOSED
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

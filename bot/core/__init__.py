@@ -1,0 +1,1 @@
+"""The heart: matches, time, chance and ratings, without Discord, SQL or pixels."""

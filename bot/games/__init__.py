@@ -1,0 +1,1 @@
+"""The rules of the games: values in, values out, with nothing but the standard library."""

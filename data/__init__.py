@@ -1,0 +1,1 @@
+"""What is kept (tables, stores, migrations) and what is shipped (words, sprites)."""
