@@ -1,7 +1,6 @@
 """The command `qwibot`: its subcommands, and what each of them starts."""
 
 import argparse
-import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -43,22 +42,18 @@ class Command(NamedTuple):
     summary: str
     description: str
     run: Callable[[argparse.Namespace], int]
-    add_arguments: Callable[[argparse.ArgumentParser], None] = lambda parser: None
+    add_arguments: Callable[[argparse.ArgumentParser], None] = lambda _: None
 
 
-def run_bot(arguments: argparse.Namespace) -> int:
+def run_bot(_: argparse.Namespace) -> int:
     print("The Discord part of qwibot is not here yet. What can be used today is the referee:\n")
     return main(["referee", "--help"])
 
 
-def run_referee(arguments: argparse.Namespace) -> int:
+def run_referee(_: argparse.Namespace) -> int:
     from bot import referee
 
-    # JSON Lines are UTF-8 whatever the terminal speaks, and bytes that are not spoil their own line only.
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
-    return referee.main(sys.stdin, sys.stdout)
+    return referee.main(sys.stdin.buffer, sys.stdout)
 
 
 COMMANDS = (
