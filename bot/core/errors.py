@@ -35,3 +35,19 @@ class PositionError(QwibotError):
 
 class RuleError(QwibotError):
     """An action that the rules refuse. The codes and their order are those of REFEREE.md."""
+
+
+class MatchError(QwibotError):
+    """What the match service refuses: a seat that is taken, a lobby that is full, a right that one lacks."""
+
+
+class StaleError(MatchError):
+    """An action meant for a turn and phase that are past; ``data["since"]`` holds the entries stored meanwhile."""
+
+
+class StoreError(QwibotError):
+    """What is kept cannot be read or written now: a full disk, a locked or damaged file, a database out of reach."""
+
+
+class ConflictError(StoreError):
+    """Somebody else changed the match first. Never meant for people: load again, judge again."""
