@@ -37,9 +37,7 @@ def match_key(secret: bytes, interaction_id: int) -> bytes:
     """The key of a match: SHA-256 of the secret's bytes and the starting interaction's id in decimal digits."""
     if interaction_id < 0:
         raise ValueError("an interaction's id is not negative")
-    return hashlib.sha256(
-        _checked(secret) + str(interaction_id).encode("ascii")
-    ).digest()
+    return hashlib.sha256(_checked(secret) + str(interaction_id).encode("ascii")).digest()
 
 
 def _checked(secret: bytes) -> bytes:
@@ -81,9 +79,7 @@ class Stream:
         # Four divides the block, so a number never spans two blocks.
         counter, offset = divmod(self.position, _BLOCK_BYTES)
         if counter != self._counter:
-            self._block = hashlib.sha256(
-                self._key + counter.to_bytes(8, "big")
-            ).digest()
+            self._block = hashlib.sha256(self._key + counter.to_bytes(8, "big")).digest()
             self._counter = counter
         self.position += NUMBER_BYTES
         return int.from_bytes(self._block[offset : offset + NUMBER_BYTES], "big")

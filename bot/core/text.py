@@ -57,9 +57,7 @@ def catalog(language: str, domain: str) -> NullTranslations:
 class Words:
     """All texts of one language, as one game's players (or nobody's in particular) read them."""
 
-    def __init__(
-        self, domain: str = SHARED_DOMAIN, language: str = DEFAULT_LANGUAGE
-    ) -> None:
+    def __init__(self, domain: str = SHARED_DOMAIN, language: str = DEFAULT_LANGUAGE) -> None:
         self.language = language
         self.domain = domain
         self._locale = Locale.parse(language)
@@ -84,15 +82,11 @@ class Words:
         template = self._template(key, count)
         if count is not None:
             data["count"] = count
-        return template.format_map(
-            {name: self._name(value, names) for name, value in data.items()}
-        )
+        return template.format_map({name: self._name(value, names) for name, value in data.items()})
 
     def explain(self, error: QwibotError, names: Namer = _no_names) -> str:
         """What an error means, for the one who met it."""
-        return self._fill(
-            self._template(f"error.{error.code}", None), error.data, names
-        )
+        return self._fill(self._template(f"error.{error.code}", None), error.data, names)
 
     def knows(self, key: str) -> bool:
         """Whether any catalog has the message."""
@@ -100,19 +94,13 @@ class Words:
 
     def _template(self, key: str, count: int | None) -> str:
         for messages in self._catalogs:
-            message = (
-                messages.gettext(key)
-                if count is None
-                else messages.ngettext(key, key, count)
-            )
+            message = messages.gettext(key) if count is None else messages.ngettext(key, key, count)
             if message != key:
                 return message
         return key
 
     def _fill(self, template: str, data: Mapping[str, object], names: Namer) -> str:
-        return template.format_map(
-            {name: self._name(value, names) for name, value in data.items()}
-        )
+        return template.format_map({name: self._name(value, names) for name, value in data.items()})
 
     def _name(self, value: object, names: Namer) -> str:
         named = names(value)
@@ -120,9 +108,7 @@ class Words:
             return named
         if isinstance(value, Named):
             return self.say(value.text_key)
-        if isinstance(value, (list, tuple, set, frozenset)) and not hasattr(
-            value, "_fields"
-        ):
+        if isinstance(value, (list, tuple, set, frozenset)) and not hasattr(value, "_fields"):
             parts = [self._name(part, names) for part in value]
             return format_list(parts, locale=self._locale) if parts else ""
         return str(value)
