@@ -17,11 +17,11 @@ check: env ## the quick part of `make test`: format, lint, types, import rule
 	$(BIN)/mypy $(SOURCES)
 	$(BIN)/lint-imports --no-logo
 
-soak: env ## the long tests
-	$(BIN)/pytest -m soak
+soak: env ## the long tests, and the property tests with many more examples
+	$(BIN)/pytest -m "soak or hypothesis" --hypothesis-profile=soak
 
 bench: env ## measure, and print one JSON object; ONLY=draw takes the keys that begin so
-	@$(BIN)/python -m tests.bench $(ONLY)
+	@$(BIN)/python -m tests.bench "$(ONLY)"
 
 gallery: env ## draw every kind of picture into gallery/
 	@$(BIN)/python -m tests.gallery
