@@ -64,8 +64,7 @@ remove_unused() { # whatever was left behind in .environments, but not the envir
 
 up_to_date && exit
 
-mkdir -p .environments
-exec 9>.environments/lock
+exec 9<scripts/environment.sh
 if ! flock -n 9; then
     say "Another make is at work on the environment; waiting for it."
     flock 9
@@ -74,6 +73,7 @@ fi
 
 python=$(find_python)
 provide_venv "$python"
+mkdir -p .environments
 [ -L .venv ] || rm -rf .venv
 remove_unused
 
