@@ -1,0 +1,142 @@
+"""What Qwixx is drawn with: dice, number cells, locks; all with a little depth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image
+
+from renderers.atlas.brush import (
+    Stencils,
+    blurred,
+    box,
+    circle,
+    gradient,
+    shrink,
+    thinned,
+    without,
+)
+from renderers.atlas.forms import SYMBOLS, Form, fitted
+from renderers.atlas.signs import sign
+from renderers.colors import RGB
+from renderers.palette import COLORS, Ink
+
+BLACK, WHITE = RGB(0, 0, 0), RGB(255, 255, 255)
+
+
+class RowInks(NamedTuple):
+    """The inks of one row of the sheet."""
+
+    row: Ink
+    deep: Ink
+    gone: Ink
+    tint: Ink
+
+
+ROWS = {
+    "red": RowInks(Ink.RED, Ink.RED_DEEP, Ink.RED_GONE, Ink.RED_TINT),
+    "yellow": RowInks(Ink.YELLOW, Ink.YELLOW_DEEP, Ink.YELLOW_GONE, Ink.YELLOW_TINT),
+    "green": RowInks(Ink.GREEN, Ink.GREEN_DEEP, Ink.GREEN_GONE, Ink.GREEN_TINT),
+    "blue": RowInks(Ink.BLUE, Ink.BLUE_DEEP, Ink.BLUE_GONE, Ink.BLUE_TINT),
+}
+
+_PLACES = {"nw": (0.27, 0.27), "ne": (0.73, 0.27), "w": (0.27, 0.5), "m": (0.5, 0.5),
+           "e": (0.73, 0.5), "sw": (0.27, 0.73), "se": (0.73, 0.73)}  # fmt: skip
+CELL_STATES = ("open", "gone", "marked", "now")
+LOCK_STATES = ("open", "closed", "won")
+PIPS = {
+    1: "m",
+    2: "nw se",
+    3: "nw m se",
+    4: "nw ne sw se",
+    5: "nw ne m sw se",
+    6: "nw ne w e sw se",
+}
+_DIE = box(0.06, 0.05, 0.94, 0.93, 0.17)
+
+
+def die(color: str, pips: int, size: int) -> Image.Image:
+    """A die of a row's color or "white" on the panel. Its pips have the form of the row's symbol."""
+    face, ink, form = _look_of_die(color)
+    image = Image.new("RGB", (size, size), COLORS[Ink.PANEL])
+    stencils = Stencils(size)
+    stencil = stencils.areas(_DIE)
+    _raise(image, stencils, stencil, face)
+    outlines = [part for place in PIPS[pips].split() for part in fitted(form, _PLACES[place], 0.225)]
+    image.paste(ink, mask=shrink(stencils.areas(*outlines)))
+    return image
+
+
+def _look_of_die(color: str) -> tuple[RGB, RGB, Form]:
+    """The face, the ink of the pips and their form."""
+    if color == "white":
+        return COLORS[Ink.SHEET], COLORS[Ink.INK], (circle((0.5, 0.5), 0.5),)
+    ink = Ink.INK if color == "yellow" else Ink.WHITE
+    return COLORS[ROWS[color].row], COLORS[ink], SYMBOLS[color]()
+
+
+def removed_die(color: str, size: int) -> Image.Image:
+    """Where a die was that has left the game: an empty place with the row's symbol."""
+    image = Image.new("RGB", (size, size), COLORS[Ink.PANEL])
+    stencils = Stencils(size)
+    rim = without(stencils.areas(_DIE), stencils.areas(box(0.10, 0.09, 0.90, 0.89, 0.13)))
+    faint = COLORS[ROWS[color].row].mix(COLORS[Ink.PANEL], 0.45)
+    image.paste(faint, mask=shrink(rim))
+    symbol = fitted(SYMBOLS[color](), (0.5, 0.49), 0.34)
+    image.paste(faint, mask=shrink(stencils.areas(*symbol)))
+    return image
+
+
+def _raise(image: Image.Image, stencils: Stencils, stencil: Image.Image, face: RGB) -> None:
+    """Paint a body that stands out: shadow, a lit top, edges."""
+    size = stencils.width
+    shadow = blurred(shrink(stencils.moved(stencil, 0, 0.03)), size * 0.02)
+    image.paste(BLACK, mask=thinned(shadow, 0.5))
+    image.paste(gradient(image.size, face.mix(WHITE, 0.14), face.mix(BLACK, 0.12)), mask=shrink(stencil))
+    edge = max(0.018, 0.8 / size)
+    lit = without(stencil, stencils.moved(stencil, 0, edge))
+    dim = without(stencil, stencils.moved(stencil, 0, -edge * 1.6))
+    image.paste(WHITE, mask=thinned(shrink(lit), 0.35))
+    image.paste(BLACK, mask=thinned(shrink(dim), 0.25))
+
+
+_CELL = box(0.03, 0.03, 0.97, 0.97, 0.17)
+_CELL_INSIDE = box(0.095, 0.095, 0.905, 0.905, 0.11)
+
+
+def number_cell(row: str, state: str, size: int) -> Image.Image:
+    """The cell of a number, without the number, on its row's color.
+
+    The states: "open"; "gone" (can never be marked any more); "marked" (white, for a cross); "now" (can be marked
+    with the dice on the table).
+    """
+    inks = ROWS[row]
+    image = Image.new("RGB", (size, size), COLORS[inks.row])
+    stencils = Stencils(size)
+    stencil = stencils.areas(_CELL)
+    if state == "gone":
+        image.paste(COLORS[inks.gone], mask=shrink(stencil))
+        return image
+    fill = COLORS[inks.tint if state == "open" else Ink.WHITE]
+    low = thinned(shrink(stencils.moved(stencil, 0, 0.03)), 0.5)
+    image.paste(COLORS[inks.deep], mask=low)
+    image.paste(fill, mask=shrink(stencil))
+    if state == "now":
+        ring = without(stencil, stencils.areas(_CELL_INSIDE))
+        image.paste(COLORS[Ink.INK], mask=shrink(ring))
+    return image
+
+
+def lock(row: str, state: str, size: int) -> Image.Image:
+    """A row's lock on the row's color: "open", "closed" (the row is locked), "won" (and by this sheet's player)."""
+    inks = ROWS[row]
+    disc, ink = {
+        "open": (COLORS[inks.gone], COLORS[inks.tint]),
+        "closed": (COLORS[inks.deep], COLORS[inks.tint]),
+        "won": (COLORS[Ink.WHITE], COLORS[Ink.INK]),
+    }[state]
+    image = Image.new("RGB", (size, size), COLORS[inks.row])
+    stencils = Stencils(size)
+    image.paste(disc, mask=shrink(stencils.areas(circle((0.5, 0.5), 0.46))))
+    image.paste(ink, mask=sign("lock-open" if state == "open" else "lock-closed", size, 0.56))
+    return image

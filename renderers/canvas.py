@@ -1,0 +1,94 @@
+"""What a picture is drawn on.
+
+    canvas = Canvas(1200, 900, Ink.PANEL)
+    canvas.rounded((20, 20, 400, 140), 16, Ink.CARD, on=Ink.PANEL)
+    canvas.tile("RC", (40, 200), 96, frame="last")
+    canvas.stain(mask("crown", 28), (60, 40), Ink.GOLD, on=Ink.CARD)
+    canvas.png(shelf)
+
+Boxes are (left, top, right, bottom) in pixels, the last two outside, as everywhere in Pillow. `on` names the ground
+that is already there: soft edges are mixed with it, and where that is not flat, `glaze` looks at each pixel.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers import png
+from renderers.palette import COLORS, blank, flatten, indexed, ramp
+from renderers.sprites import solid, sprite
+
+Box = tuple[int, int, int, int]
+Place = tuple[int, int]
+
+
+class Canvas:
+    """A picture of mode "P" in the making. Raises PictureError above 16 megapixels."""
+
+    def __init__(self, width: int, height: int, ground: int) -> None:
+        png.check_size((width, height))
+        self.image = blank((width, height), ground)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.image.size
+
+    def fill(self, box: Box, ink: int) -> None:
+        self.image.paste(ink, box)
+
+    def rounded(self, box: Box, radius: int, ink: int, *, on: int) -> None:
+        """A box with round corners."""
+        left, top, right, bottom = box
+        radius = min(radius, (right - left) // 2, (bottom - top) // 2)
+        self.image.paste(ink, box)
+        if radius < 1:
+            return
+        for corner, x, y in zip(
+            _corners(radius), (left, right - radius) * 2, (top, top, bottom - radius, bottom - radius), strict=True
+        ):
+            self.stain(corner, (x, y), ink, on=on)
+
+    def sprite(self, name: str, place: Place, size: int) -> None:
+        self.image.paste(sprite(name, size), place)
+
+    def over(self, name: str, place: Place, size: int) -> None:
+        """Lay a sprite that has NOTHING in places, such as a frame, over what is there."""
+        self.image.paste(sprite(name, size), place, solid(name, size))
+
+    def tile(self, code: str, place: Place, size: int, frame: str | None = None) -> None:
+        """A tile's cell, with a frame ("last", "draft", "clash") around the tile."""
+        self.sprite(f"tile/{code}", place, size)
+        if frame is not None:
+            self.over(f"frame/{frame}", place, size)
+
+    def stain(self, mask: Image.Image, place: Place, ink: int, *, on: int) -> None:
+        """Ink through a coverage mask; the mask's whole box becomes ink on that ground."""
+        self.image.paste(indexed(mask.point(ramp(ink, on))), place)
+
+    def glaze(self, mask: Image.Image, place: Place, ink: int) -> None:
+        """Ink through a coverage mask onto whatever is there: slower, for ground that is not flat."""
+        box = (*place, place[0] + mask.width, place[1] + mask.height)
+        below = self.image.crop(box).convert("RGB")
+        below.paste(COLORS[ink], mask=mask)
+        touched = mask.point([0] + [255] * 255)
+        self.image.paste(flatten(below, ink), box, touched)
+
+    def emoji(self, picture: Image.Image, place: Place, *, on: int) -> None:
+        """A small picture with transparency onto flat ground."""
+        self.image.paste(flatten(picture, on), place)
+
+    def png(self, shelf: png.BandShelf | None = None) -> bytes:
+        return png.encode(self.image, shelf)
+
+
+@lru_cache(maxsize=64)
+def _corners(radius: int) -> tuple[Image.Image, ...]:
+    """The coverage of the four corners of a rounded box: top left, top right, bottom left, bottom right."""
+    side = radius * 8
+    disc = Image.new("L", (side, side))
+    ImageDraw.Draw(disc).ellipse((0, 0, 2 * side - 1, 2 * side - 1), fill=255)
+    corner = disc.reduce(8)
+    flip, turn = Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM
+    return corner, corner.transpose(flip), corner.transpose(turn), corner.transpose(flip).transpose(turn)
