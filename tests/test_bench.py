@@ -25,7 +25,7 @@ def test_a_key_that_is_promised_is_given() -> None:
 
 
 def test_the_median_leaves_out_the_first_round_and_outliers() -> None:
-    ticks = iter((0, 0.5, 1, 1.002, 2, 2.004, 3, 3.9))
+    ticks = iter((0, 0.0001, 1, 1.002, 2, 2.004, 3, 3.9))
     assert median_ms(lambda: None, rounds=3, calls=2, clock=lambda: next(ticks)) == pytest.approx(2)
 
 
