@@ -45,7 +45,7 @@ provide_venv() {
     fi
     say "Installing $package"
     apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$package" </dev/null >/dev/null
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" </dev/null >/dev/null
 }
 
 build() { # DIRECTORY PYTHON
