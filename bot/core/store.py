@@ -120,8 +120,13 @@ class Change:
     """A whole change of one match: stored together, or not at all.
 
     ``match`` is the record as it is to be; it is stored where the kept ``seq`` still is ``expected_seq``, else
-    ConflictError. ``action_id`` marks the action for :meth:`Store.applied`; where it is already known the change is
-    refused with ConflictError too. ``holders`` are all holders of all seats, present and past.
+    ConflictError. Its ``entries`` are numbered from ``expected_seq + 1`` to ``match.seq``. ``action_id`` marks the
+    action for :meth:`Store.applied`; where it is already known the change is refused with ConflictError too.
+    ``holders`` are all holders of all seats, present and past.
+
+    What was fixed when the match was created (game, guild, commitment, secret, created_at) and what other methods keep
+    (channel, posted and card fields) stays as it is kept, whatever ``match`` says: a change that was judged before
+    Discord was shown something cannot undo that.
     """
 
     match: Match
@@ -170,7 +175,7 @@ class Store(Protocol):
         ...
 
     async def commit(self, change: Change) -> None:
-        """Store the change. ConflictError where another was first; MatchError "channel-busy" likewise."""
+        """Store the change. ConflictError where another was first."""
         ...
 
     async def applied(self, match_id: int, action_id: str) -> tuple[int, int] | None:
@@ -178,7 +183,10 @@ class Store(Protocol):
         ...
 
     async def mark_posted(self, match_id: int, seq: int, message: int | None) -> None:
-        """Discord was shown everything up to ``seq``. Never goes back; no compare-and-set, no entry."""
+        """Discord was shown everything up to ``seq``, and the live controls are at ``message`` now, if anywhere.
+
+        Never goes back; no compare-and-set, no entry. The same ``seq`` again names a message posted anew.
+        """
         ...
 
     async def mark_card(self, match_id: int, channel: int, message: int) -> None:
