@@ -133,7 +133,9 @@ def test_root_gets_python3_venv_installed(clone: Clone) -> None:
     clone.provide("id", "#!/bin/bash\necho 0\n")
     clone.provide("apt-get", '#!/bin/bash\necho "apt-get $*" >>"$LOG"\n')
     assert clone.make(NO_VENV="1")[0] == 0
-    assert "apt-get install -y -qq python3" in clone.log.read_text()
+    installed = clone.log.read_text().split("apt-get install ")[1].splitlines()[0]
+    assert installed.startswith("-y ")
+    assert installed.endswith("-venv")
 
 
 def test_an_old_python_is_refused(clone: Clone) -> None:
