@@ -5,7 +5,7 @@
 # where it stays (a virtual environment holds its own path and cannot be moved), and the link is turned to it when it
 # is whole. What fails or is interrupted is removed.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # The first that runs is taken; another can be named: make PYTHON=python3.12
 pythons=${PYTHON:-python3.14 python3.13 python3.12 python3.11 python3}
@@ -68,8 +68,8 @@ exec 9<scripts/environment.sh
 if ! flock -n 9; then
     say "Another make is at work on the environment; waiting for it."
     flock 9
-    up_to_date && exit
 fi
+up_to_date && exit # made by another meanwhile
 
 python=$(find_python)
 provide_venv "$python"
