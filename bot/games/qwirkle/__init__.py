@@ -1,0 +1,5 @@
+"""Qwirkle (RULES 1)."""
+
+from bot.games.qwirkle.rules import Qwirkle
+
+QWIRKLE = Qwirkle()

@@ -1,0 +1,72 @@
+"""Qwirkle (RULES 1) as the rest of the program sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.core.errors import RuleError
+from bot.games.base import Chance, Game, Outcome, Player, Seat, Step
+from bot.games.qwirkle import bag, computer, judging, views
+from bot.games.qwirkle.consequences import unfold
+from bot.games.qwirkle.evolution import evolve
+from bot.games.qwirkle.opening import order_of_age
+from bot.games.qwirkle.state import Action, Dealt, Event, Options, Started, State, View
+
+
+class Qwirkle(Game[State, Action, Event, View, Options]):
+    """The rules of Qwirkle, for 2 to 6 players."""
+
+    name = "qwirkle"
+    rules_version = 1
+    seats = range(2, 7)
+    options_type = Options
+    action_type = Action
+    event_type = Event
+    view_type = View
+    computers = computer.LEVELS
+
+    def setup(self, players: Sequence[Player], options: Options, chance: Chance) -> Step[State, Event]:
+        if len(players) not in self.seats:
+            raise RuleError("seat-count", found=len(players), least=self.seats[0], most=self.seats[-1])
+        if options.oldest is not None and options.oldest not in range(len(players)):
+            raise RuleError("no-such-seat", seat=options.oldest)
+        started = Started(
+            computers=tuple(player.computer for player in players),
+            by_age=order_of_age(players, options.oldest),
+            options=options,
+            rules_version=self.rules_version,
+        )
+        dealt = unfold(evolve(None, started), bag.deal(len(players), chance))
+        return Step(dealt.state, (started, *dealt.events))
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step[State, Event]:
+        return unfold(state, judging.judge(state, action, chance))
+
+    def evolve(self, state: State | None, event: Event) -> State:
+        return evolve(state, event)
+
+    def redraw(self, state: State | None, event: Event, chance: Chance) -> Event:
+        if isinstance(event, Dealt):
+            return bag.deal(len(event.hands), chance)
+        return event if state is None else judging.redraw(state, event, chance)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        return frozenset() if state.seat is None else frozenset({state.seat})
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def phase(self, state: State) -> str:
+        return state.phase
+
+    def legal(self, view: View) -> Iterator[Action]:
+        return views.legal(view)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return views.view(state, seat)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        return views.redact(event, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
