@@ -63,6 +63,16 @@ class Canvas:
         if frame is not None:
             self.over(f"frame/{frame}", place, size)
 
+    def tray(self, place: Place, slots: int, size: int) -> Place:
+        """A tray on PANEL for so many tiles of that size; gives the place of its first cell."""
+        left, top = place
+        border = sprite("tray/left", size).width
+        self.sprite("tray/left", place, size)
+        for slot in range(slots):
+            self.sprite("tray/slot", (left + border + slot * size, top), size)
+        self.sprite("tray/right", (left + border + slots * size, top), size)
+        return left + border, top + border
+
     def stain(self, mask: Image.Image, place: Place, ink: int, *, on: int) -> None:
         """Ink through a coverage mask; the mask's whole box becomes ink on that ground."""
         self.image.paste(indexed(mask.point(ramp(ink, on))), place)

@@ -24,12 +24,12 @@ from PIL import Image
 from renderers.colors import RGB, Vector, linear, oklab
 
 TILE_COLORS = {
-    "R": RGB.of("cd2d45"),
-    "O": RGB.of("db8900"),
-    "Y": RGB.of("fff437"),
-    "G": RGB.of("73dda4"),
-    "B": RGB.of("1a6ff0"),
-    "P": RGB.of("c199ff"),
+    "R": RGB.of("d02239"),
+    "O": RGB.of("ea8703"),
+    "Y": RGB.of("fff736"),
+    "G": RGB.of("75e1a7"),
+    "B": RGB.of("1b6ff1"),
+    "P": RGB.of("c895fd"),
 }
 """The colors of the tiles by their letter (RULES 4), found by `renderers.atlas.search`."""
 
@@ -98,7 +98,7 @@ _NAMED: dict[Ink, RGB] = {
     Ink.CARD_ACTIVE: RGB.of("3d4356"),
     Ink.SHEET: RGB.of("f5f2ea"),
     Ink.SHEET_EDGE: RGB.of("d9d4c7"),
-    Ink.INK: RGB.of("22252e"),
+    Ink.INK: RGB.of("1f222a"),
     Ink.MUTED: RGB.of("716c5d"),
     Ink.PALE: RGB.of("a9aebd"),
     Ink.GOLD: RGB.of("ffb31a"),
@@ -144,16 +144,16 @@ _RAMPS: tuple[tuple[Ink, Ink, int], ...] = (
     (Ink.WOOD, Ink.WOOD_DARK, 2),
     (Ink.WOOD, Ink.WOOD_LIGHT, 2),
     (Ink.WOOD_LIGHT, Ink.CLOTH, 2),
-    (Ink.RED_DEEP, Ink.RED_TINT, 4),
-    (Ink.YELLOW_DEEP, Ink.YELLOW_TINT, 4),
-    (Ink.GREEN_DEEP, Ink.GREEN_TINT, 4),
-    (Ink.BLUE_DEEP, Ink.BLUE_TINT, 4),
-    (Ink.RED, Ink.WHITE, 6),
-    (Ink.YELLOW, Ink.WHITE, 5),
-    (Ink.GREEN, Ink.WHITE, 6),
-    (Ink.BLUE, Ink.WHITE, 6),
+    (Ink.RED_DEEP, Ink.RED_TINT, 3),
+    (Ink.YELLOW_DEEP, Ink.YELLOW_TINT, 3),
+    (Ink.GREEN_DEEP, Ink.GREEN_TINT, 3),
+    (Ink.BLUE_DEEP, Ink.BLUE_TINT, 3),
+    (Ink.RED, Ink.WHITE, 5),
+    (Ink.YELLOW, Ink.WHITE, 4),
+    (Ink.GREEN, Ink.WHITE, 5),
+    (Ink.BLUE, Ink.WHITE, 5),
     (Ink.RED, Ink.RED_DEEP, 2),
-    (Ink.YELLOW, Ink.YELLOW_DEEP, 3),
+    (Ink.YELLOW, Ink.YELLOW_DEEP, 2),
     (Ink.GREEN, Ink.GREEN_DEEP, 2),
     (Ink.BLUE, Ink.BLUE_DEEP, 2),
 )
@@ -161,8 +161,9 @@ _RAMPS: tuple[tuple[Ink, Ink, int], ...] = (
 
 _TILE_EDGES = 5
 """Mixes between a tile color and the tile's body."""
-_TILE_SHADES = (-0.22, -0.12, -0.06, 0.07, 0.14, 0.35)
-"""Shades of a tile color: the share of black (below zero) or white mixed in."""
+_TILE_SHADES = (-0.26, -0.08, -0.04, 0.035, 0.07, 0.11, 0.40)
+_ROW_SHADES = (-0.08, -0.04, 0.05, 0.10)
+"""Shades of a color: the share of black (below zero) or white mixed in."""
 _TILE_FADED = (0.45, 0.65)
 """Shares of the cloth in the color of a tile that stands back."""
 
@@ -179,13 +180,19 @@ def _mixes() -> Iterator[RGB]:
         yield from _between(RGB.of(start), RGB.of(end), steps)
     for color in TILE_COLORS.values():
         yield from _between(color, _NAMED[Ink.INK], _TILE_EDGES)
-        for shade in _TILE_SHADES:
-            yield color.mix(RGB(0, 0, 0) if shade < 0 else RGB(255, 255, 255), abs(shade))
+        yield from _shades(color, _TILE_SHADES)
         for share in _TILE_FADED:
             yield color.mix(_NAMED[Ink.CLOTH], share)
+    for row in (Ink.RED, Ink.YELLOW, Ink.GREEN, Ink.BLUE):
+        yield from _shades(_NAMED[row], _ROW_SHADES)
     for ink, ground, steps in _RAMPS:
         yield from _between(_NAMED[ink], _NAMED[ground], steps)
     yield from map(RGB.of, _EMOJI.split())
+
+
+def _shades(color: RGB, shares: tuple[float, ...]) -> Iterator[RGB]:
+    for share in shares:
+        yield color.mix(RGB(0, 0, 0) if share < 0 else RGB(255, 255, 255), abs(share))
 
 
 def _between(start: RGB, end: RGB, steps: int) -> Iterator[RGB]:

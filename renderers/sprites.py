@@ -8,6 +8,8 @@ a *mask* is coverage (mode "L") to be stained with any ink (`renderers.palette.s
     tile/RC … tile/PX                     CLOTH     48 64 96 144   a whole cell, the tile with a margin around it
     frame/last, frame/draft, frame/clash  (any tile) 48 64 96 144  laid over a tile of the same size
     empty                                 CLOTH     48 64 96 144   an empty cell with its dot
+    place                                 CLOTH     48 64 96 144   a cell where a tile may go, its middle flat SHEET
+    tray/left, slot, right                PANEL     96 144         see Canvas.tray
     die/white/1 … die/blue/6              PANEL     48 76
     die/red/removed …                     PANEL     48 76
     cell/red/open, gone, marked, now …    the row   64             a number's cell, without the number
@@ -52,6 +54,14 @@ def solid(name: str, size: int) -> Image.Image:
     """Where the sprite is not NOTHING, as a mask."""
     image = sprite(name, size)
     return Image.frombytes("L", image.size, image.tobytes()).point([255] * Ink.NOTHING + [0])
+
+
+def emoji(name: str) -> bytes:
+    """The PNG file, 128 by 128 pixels with transparency, of a tile ("RC") or a row ("red"), to be uploaded."""
+    try:
+        return (ASSETS / "emoji" / f"{name}.png").read_bytes()
+    except FileNotFoundError:
+        raise PictureError(f"there is no emoji {name!r}") from None
 
 
 @lru_cache(maxsize=1)

@@ -43,11 +43,12 @@ class Stencils:
         # Rounded, so that the last bit of a sine, which machines may differ in, moves no pixel.
         return round(point[0] * self._unit, 2), round(point[1] * self._unit, 2)
 
-    def moved(self, stencil: Image.Image, right: float, down: float) -> Image.Image:
-        """The stencil at another place; what leaves the sprite is lost."""
-        place = self.empty()
-        place.paste(stencil, (round(right * self._unit), round(down * self._unit)))
-        return place
+
+def moved(stencil: Image.Image, right: float, down: float) -> Image.Image:
+    """The stencil at another place; what leaves the sprite is lost."""
+    place = Image.new("L", stencil.size)
+    place.paste(stencil, (round(right * stencil.width), round(down * stencil.width)))
+    return place
 
 
 def shrink(stencil: Image.Image) -> Image.Image:
@@ -73,6 +74,14 @@ def gradient(size: tuple[int, int], top: RGB, bottom: RGB) -> Image.Image:
     column = Image.new("RGB", (1, height))
     column.putdata([top.mix(bottom, y / max(1, height - 1)) for y in range(height)])
     return column.resize((width, height), Image.Resampling.NEAREST)
+
+
+def relief(image: Image.Image, stencil: Image.Image, *, edge: float, light: float, shade: float) -> None:
+    """Make what was painted through the stencil stand out: light falls on its upper edges, none on its lower ones."""
+    upper = without(stencil, moved(stencil, 0, edge))
+    lower = without(stencil, moved(stencil, 0, -edge))
+    image.paste(RGB(255, 255, 255), mask=thinned(shrink(upper), light))
+    image.paste(RGB(0, 0, 0), mask=thinned(shrink(lower), shade))
 
 
 # Outlines

@@ -12,6 +12,8 @@ from renderers.atlas.brush import (
     box,
     circle,
     gradient,
+    moved,
+    relief,
     shrink,
     thinned,
     without,
@@ -57,7 +59,7 @@ _DIE = box(0.06, 0.05, 0.94, 0.93, 0.17)
 
 def die(color: str, pips: int, size: int) -> Image.Image:
     """A die of a row's color or "white" on the panel. Its pips have the form of the row's symbol."""
-    face, ink, form = _look_of_die(color)
+    face, ink, form = look_of_die(color)
     image = Image.new("RGB", (size, size), COLORS[Ink.PANEL])
     stencils = Stencils(size)
     stencil = stencils.areas(_DIE)
@@ -67,7 +69,7 @@ def die(color: str, pips: int, size: int) -> Image.Image:
     return image
 
 
-def _look_of_die(color: str) -> tuple[RGB, RGB, Form]:
+def look_of_die(color: str) -> tuple[RGB, RGB, Form]:
     """The face, the ink of the pips and their form."""
     if color == "white":
         return COLORS[Ink.SHEET], COLORS[Ink.INK], (circle((0.5, 0.5), 0.5),)
@@ -90,14 +92,10 @@ def removed_die(color: str, size: int) -> Image.Image:
 def _raise(image: Image.Image, stencils: Stencils, stencil: Image.Image, face: RGB) -> None:
     """Paint a body that stands out: shadow, a lit top, edges."""
     size = stencils.width
-    shadow = blurred(shrink(stencils.moved(stencil, 0, 0.03)), size * 0.02)
+    shadow = blurred(shrink(moved(stencil, 0, 0.03)), size * 0.02)
     image.paste(BLACK, mask=thinned(shadow, 0.5))
-    image.paste(gradient(image.size, face.mix(WHITE, 0.14), face.mix(BLACK, 0.12)), mask=shrink(stencil))
-    edge = max(0.018, 0.8 / size)
-    lit = without(stencil, stencils.moved(stencil, 0, edge))
-    dim = without(stencil, stencils.moved(stencil, 0, -edge * 1.6))
-    image.paste(WHITE, mask=thinned(shrink(lit), 0.35))
-    image.paste(BLACK, mask=thinned(shrink(dim), 0.25))
+    image.paste(gradient(image.size, face.mix(WHITE, 0.10), face.mix(BLACK, 0.10)), mask=shrink(stencil))
+    relief(image, stencil, edge=max(0.02, 0.9 / size), light=0.35, shade=0.28)
 
 
 _CELL = box(0.03, 0.03, 0.97, 0.97, 0.17)
@@ -118,7 +116,7 @@ def number_cell(row: str, state: str, size: int) -> Image.Image:
         image.paste(COLORS[inks.gone], mask=shrink(stencil))
         return image
     fill = COLORS[inks.tint if state == "open" else Ink.WHITE]
-    low = thinned(shrink(stencils.moved(stencil, 0, 0.03)), 0.5)
+    low = thinned(shrink(moved(stencil, 0, 0.03)), 0.5)
     image.paste(COLORS[inks.deep], mask=low)
     image.paste(fill, mask=shrink(stencil))
     if state == "now":

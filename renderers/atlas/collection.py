@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 
 from PIL import Image
 
-from renderers.atlas import cells, crosses, signs, tiles
-from renderers.palette import Ink, quantized
-
-TILE_CODES = tuple(color + shape for color in "ROYGBP" for shape in "CSDTVX")
+from renderers.atlas import cells, crosses, signs, tiles, tray
+from renderers.atlas.forms import TILE_CODES
+from renderers.palette import quantized
 
 Sprites = Iterator[tuple[str, Image.Image]]
 
@@ -17,12 +16,19 @@ Sprites = Iterator[tuple[str, Image.Image]]
 def _tiles(size: int) -> Callable[[], Sprites]:
     def sprites() -> Sprites:
         for code in TILE_CODES:
-            yield f"tile/{code}/{size}", quantized(tiles.tile(code, size, Ink.CLOTH))
+            yield f"tile/{code}/{size}", quantized(tiles.tile(code, size))
         for kind in tiles.FRAMES:
             yield f"frame/{kind}/{size}", tiles.frame(kind, size)
         yield f"empty/{size}", quantized(tiles.empty(size))
+        yield f"place/{size}", quantized(tiles.place(size))
 
     return sprites
+
+
+def _tray() -> Sprites:
+    for size in (96, 144):
+        for piece, image in tray.pieces(size):
+            yield f"tray/{piece}/{size}", quantized(image)
 
 
 def _qwixx() -> Sprites:
@@ -54,6 +60,7 @@ SHEETS: dict[str, Callable[[], Sprites]] = {
     "tiles64": _tiles(64),
     "tiles96": _tiles(96),
     "tiles144": _tiles(144),
+    "tray": _tray,
     "qwixx": _qwixx,
     "masks": _masks,
 }

@@ -17,28 +17,28 @@ CENTER: Point = (0.5, 0.5)
 
 
 def _circle() -> Form:
-    return (circle(CENTER, 0.435),)
+    return (circle(CENTER, 0.45),)
 
 
 def _square() -> Form:
-    return (box(0.115, 0.115, 0.885, 0.885, 0.06),)
+    return (box(0.10, 0.10, 0.90, 0.90, 0.06),)
 
 
 def _diamond() -> Form:
-    return (rounded([(0.5, 0.0), (0.93, 0.5), (0.5, 1.0), (0.07, 0.5)], 0.05),)
+    return (rounded([(0.5, -0.04), (0.95, 0.5), (0.5, 1.04), (0.05, 0.5)], 0.05),)
 
 
 def _star() -> Form:
     points = []
     for k in range(10):
-        reach = 0.54 if k % 2 == 0 else 0.27
+        reach = 0.57 if k % 2 == 0 else 0.30
         angle = pi * k / 5 - pi / 2
-        points.append((0.5 + reach * cos(angle), 0.535 + reach * sin(angle)))
+        points.append((0.5 + reach * cos(angle), 0.54 + reach * sin(angle)))
     return (rounded(points, 0.035),)
 
 
 def _clover() -> Form:
-    leaves = [circle((0.5 + 0.265 * cos(a), 0.5 + 0.265 * sin(a)), 0.222) for a in _quarters()]
+    leaves = [circle((0.5 + 0.275 * cos(a), 0.5 + 0.275 * sin(a)), 0.235) for a in _quarters()]
     return (*leaves, circle(CENTER, 0.27))
 
 
@@ -47,7 +47,7 @@ def _quarters() -> list[float]:
 
 
 def _cross() -> Form:
-    long, wide = 0.52, 0.165
+    long, wide = 0.54, 0.18
     corners = [
         (-wide, -long), (wide, -long), (wide, -wide), (long, -wide), (long, wide), (wide, wide),
         (wide, long), (-wide, long), (-wide, wide), (-long, wide), (-long, -wide), (-wide, -wide),
@@ -71,42 +71,42 @@ def _bar(left: float, top: float, right: float, bottom: float) -> Outline:
 
 
 def _dot() -> Form:
-    return (circle(CENTER, 0.40),)
+    return (circle(CENTER, 0.42),)
 
 
 def _minus() -> Form:
-    return (_bar(0.0, 0.32, 1.0, 0.68),)
+    return (_bar(-0.04, 0.31, 1.04, 0.69),)
 
 
 def _plus() -> Form:
-    return (_bar(0.0, 0.335, 1.0, 0.665), _bar(0.335, 0.0, 0.665, 1.0))
+    return (_bar(-0.02, 0.33, 1.02, 0.67), _bar(0.33, -0.02, 0.67, 1.02))
 
 
 def _equals() -> Form:
-    return (_bar(0.02, 0.12, 0.98, 0.42), _bar(0.02, 0.58, 0.98, 0.88))
+    return (_bar(0.0, 0.08, 1.0, 0.40), _bar(0.0, 0.60, 1.0, 0.92))
 
 
 def _ex() -> Form:
     return tuple(turned(scaled(part, 1.08), 45) for part in _plus())
 
 
-def _ring() -> Form:
-    return (circle(CENTER, 0.5),)
+def _peak() -> Form:
+    return (rounded([(0.5, -0.02), (1.06, 0.92), (-0.06, 0.92)], 0.10),)
 
 
-def _ring_hole() -> Form:
-    return (circle(CENTER, 0.21),)
-
-
-MARKS: dict[str, tuple[Callable[[], Form], Callable[[], Form] | None]] = {
-    "R": (_dot, None),
-    "O": (_minus, None),
-    "Y": (_plus, None),
-    "G": (_ring, _ring_hole),
-    "B": (_equals, None),
-    "P": (_ex, None),
+MARKS: dict[str, Callable[[], Form]] = {
+    "R": _dot,
+    "O": _minus,
+    "Y": _plus,
+    "G": _peak,
+    "B": _equals,
+    "P": _ex,
 }
-"""The mark of each tile color by its letter: what is cut out, and what stands again within."""
+"""The mark of each tile color by its letter, cut out of the shape."""
+
+
+TILE_CODES = tuple(color + shape for color in MARKS for shape in SHAPES)
+"""The 36 tiles (RULES 4)."""
 
 
 def fitted(form: Form, center: Point, side: float) -> list[Outline]:

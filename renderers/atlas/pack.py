@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderers.atlas.collection import SHEETS
+from renderers.atlas.emoji import emojis
 from renderers.palette import PALETTE
 
 SHEET_WIDTH = 1152
@@ -21,6 +22,7 @@ Places = dict[str, tuple[str, int, int, int, int]]
 class Atlas(NamedTuple):
     sheets: dict[str, Image.Image]
     places: Places
+    emojis: dict[str, Image.Image]
 
 
 def make() -> Atlas:
@@ -29,7 +31,7 @@ def make() -> Atlas:
     places: Places = {}
     for name, sprites in SHEETS.items():
         sheets[name] = _packed(name, sprites(), places)
-    return Atlas(sheets, places)
+    return Atlas(sheets, places, dict(emojis()))
 
 
 def _packed(name: str, sprites: Iterable[tuple[str, Image.Image]], places: Places) -> Image.Image:
@@ -52,7 +54,9 @@ def _packed(name: str, sprites: Iterable[tuple[str, Image.Image]], places: Place
 
 
 def write(atlas: Atlas, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "emoji").mkdir(parents=True, exist_ok=True)
+    for name, image in atlas.emojis.items():
+        image.save(folder / "emoji" / f"{name}.png", optimize=True)
     for name, sheet in atlas.sheets.items():
         sheet.save(folder / f"{name}.png", optimize=True)
     index = ",\n".join(f"{json.dumps(name)}: {json.dumps(place)}" for name, place in atlas.places.items())

@@ -16,8 +16,8 @@ def _all() -> dict[str, tuple[Form, Form]]:
         forms[f"symbol/{row}"] = (symbol(), ())
     for letter, shape in SHAPES.items():
         forms[f"shape/{letter}"] = (shape(), ())
-    for letter, (whole, hole) in MARKS.items():
-        forms[f"mark/{letter}"] = (whole(), hole() if hole else ())
+    for letter, mark in MARKS.items():
+        forms[f"mark/{letter}"] = (mark(), ())
     for state, lock in LOCKS.items():
         forms[f"lock-{state}"] = lock
     return forms | SIGNS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -13,6 +14,8 @@ from renderers.atlas.brush import (
     box,
     circle,
     gradient,
+    moved,
+    relief,
     shrink,
     thinned,
     without,
@@ -22,95 +25,124 @@ from renderers.colors import RGB
 from renderers.palette import COLORS, TILE_COLORS, Ink, quantized
 
 BLACK, WHITE = RGB(0, 0, 0), RGB(255, 255, 255)
-
-MARGIN = 0.045
-"""Between the cell's side and the tile's, in shares of the cell; so are all lengths here."""
-RADIUS = 0.16
-SHAPE_SIDE = 0.76
-MARK_SIDE = 0.25
-BODY_TOP, BODY_BOTTOM = RGB.of("30343e"), RGB.of("181a20")
-LIFT = -0.006
-"""The tile lies a little above the middle of its cell, to leave room for its shadow."""
+BODY_TOP, BODY_BOTTOM = RGB.of("2c2f39"), RGB.of("14161b")
 
 
-def tile(code: str, size: int, ground: Ink) -> Image.Image:
-    """The tile of that code ("RC") in a cell of `size` pixels."""
-    image = _body(size, ground).copy()
-    color = TILE_COLORS[code[0]]
+class Layout(NamedTuple):
+    """Where things lie in a picture of a tile, in shares of its side."""
+
+    margin: float
+    radius: float
+    shape: float
+    """The side of the shape's unit square."""
+    mark: float
+    lift: float
+    """How far the tile lies above the middle, to leave room for its shadow."""
+
+    def body(self, grown: float = 0.0) -> Outline:
+        """The tile's own outline, or one that lies so far outside it."""
+        near, far = self.margin - grown, 1 - self.margin + grown
+        return box(near, near - self.lift, far, far - self.lift, self.radius + grown)
+
+    def placed(self, form: Form, side: float) -> list[Outline]:
+        """The form in the middle of the tile."""
+        return fitted(form, (0.5, 0.5 - self.lift), side)
+
+
+CELL = Layout(margin=0.045, radius=0.16, shape=0.76, mark=0.27, lift=0.006)
+EMOJI = Layout(margin=0.0, radius=0.20, shape=0.88, mark=0.31, lift=0.0)
+
+
+def tile(code: str, size: int) -> Image.Image:
+    """The tile of that code ("RC") in a cell of the board."""
+    return _with_figure(_body_on_cloth(size), code, CELL)
+
+
+def emoji(code: str, size: int) -> Image.Image:
+    """The tile on nothing (mode "RGBA"), with a light rim that keeps it apart from a dark page."""
     stencils = Stencils(size)
-    stencil = _figure(code, size)
-    shadow = blurred(shrink(stencils.moved(stencil, 0, 0.016)), size * 0.014)
-    image.paste(BLACK, mask=thinned(shadow, 0.55))
-    top, bottom = color.mix(WHITE, 0.10), color.mix(BLACK, 0.07)
-    image.paste(gradient((size, size), top, bottom), mask=shrink(stencil))
-    edge = max(0.011, 0.6 / size)
-    lit = without(stencil, stencils.moved(stencil, 0, edge))
-    dim = without(stencil, stencils.moved(stencil, 0, -edge))
-    image.paste(WHITE, mask=thinned(shrink(lit), 0.38))
-    image.paste(BLACK, mask=thinned(shrink(dim), 0.24))
+    whole = stencils.areas(EMOJI.body())
+    image = gradient((size, size), BODY_TOP, BODY_BOTTOM)
+    rim = without(whole, stencils.areas(EMOJI.body(-0.022)))
+    image.paste(COLORS[Ink.PALE], mask=thinned(shrink(rim), 0.45))
+    image = _with_figure(image, code, EMOJI)
+    image.putalpha(shrink(whole))
     return image
-
-
-@lru_cache(maxsize=2)
-def _body(size: int, ground: Ink) -> Image.Image:
-    image = Image.new("RGB", (size, size), COLORS[ground])
-    stencils = Stencils(size)
-    stencil = stencils.areas(body_outline())
-    shadow = blurred(shrink(stencils.moved(stencil, 0, 0.022)), size * 0.014)
-    image.paste(BLACK, mask=thinned(shadow, 0.45))
-    image.paste(gradient((size, size), BODY_TOP, BODY_BOTTOM), mask=shrink(stencil))
-    edge = max(0.012, 0.7 / size)
-    lit = without(stencil, stencils.moved(stencil, 0, edge))
-    dim = without(stencil, stencils.moved(stencil, 0, -edge))
-    image.paste(WHITE, mask=thinned(shrink(lit), 0.22))
-    image.paste(BLACK, mask=thinned(shrink(dim), 0.40))
-    return image
-
-
-def body_outline(grown: float = 0.0) -> Outline:
-    """The tile's own outline, or one that lies so far outside it."""
-    near, far = MARGIN - grown, 1 - MARGIN + grown
-    return box(near, near + LIFT, far, far + LIFT, RADIUS + grown)
-
-
-def _figure(code: str, size: int) -> Image.Image:
-    """The stencil of the colored part: the shape with the color's mark cut out."""
-    stencils = Stencils(size)
-    cut, kept = MARKS[code[0]]
-    figure = without(
-        stencils.areas(*placed(SHAPES[code[1]](), SHAPE_SIDE)),
-        stencils.areas(*placed(cut(), MARK_SIDE)),
-    )
-    if kept is not None:
-        figure.paste(255, mask=stencils.areas(*placed(kept(), MARK_SIDE)))
-    return figure
-
-
-def placed(form: Form, side: float) -> list[Outline]:
-    """The form in the middle of a tile."""
-    return fitted(form, (0.5, 0.5 + LIFT), side)
-
-
-FRAMES = ("last", "draft", "clash")
-
-
-def frame(kind: str, size: int) -> Image.Image:
-    """What surrounds a tile of the last play, of a draft, or of an illegal play; NOTHING elsewhere."""
-    ink = {"last": Ink.GOLD, "draft": Ink.DRAFT, "clash": Ink.ALARM}[kind]
-    stencils = Stencils(size)
-    outer = stencils.areas(body_outline(0.040))
-    inner = stencils.areas(body_outline(-0.006))
-    image = _body(size, Ink.CLOTH).copy()
-    image.paste(COLORS[ink], mask=shrink(without(outer, inner)))
-    touched = shrink(without(stencils.areas(body_outline(0.045)), stencils.areas(body_outline(-0.012))))
-    picture = quantized(image)
-    picture.paste(Ink.NOTHING, mask=touched.point(lambda coverage: 0 if coverage else 255))
-    return picture
 
 
 def empty(size: int) -> Image.Image:
     """A cell without a tile: cloth with a dot."""
     image = Image.new("RGB", (size, size), COLORS[Ink.CLOTH])
-    dot = shrink(Stencils(size).areas(circle((0.5, 0.5 + LIFT), 0.042)))
-    image.paste(COLORS[Ink.CLOTH_DOT], mask=dot)
+    dot = Stencils(size).areas(circle((0.5, 0.5 - CELL.lift), 0.042))
+    image.paste(COLORS[Ink.CLOTH_DOT], mask=shrink(dot))
     return image
+
+
+def place(size: int) -> Image.Image:
+    """A cell where a tile may go; its middle is flat SHEET, to be written on."""
+    image = Image.new("RGB", (size, size), COLORS[Ink.CLOTH])
+    stencils = Stencils(size)
+    whole = stencils.areas(CELL.body(-0.02))
+    line = without(whole, stencils.areas(CELL.body(-0.02 - max(0.022, 1.5 / size))))
+    image.paste(COLORS[Ink.SHEET], mask=shrink(whole))
+    image.paste(COLORS[Ink.DRAFT], mask=shrink(line))
+    return image
+
+
+@lru_cache(maxsize=2)
+def _body_on_cloth(size: int) -> Image.Image:
+    image = Image.new("RGB", (size, size), COLORS[Ink.CLOTH])
+    stencils = Stencils(size)
+    stencil = stencils.areas(CELL.body())
+    shadow = blurred(shrink(moved(stencil, 0, 0.022)), size * 0.014)
+    image.paste(BLACK, mask=thinned(shadow, 0.45))
+    image.paste(gradient((size, size), BODY_TOP, BODY_BOTTOM), mask=shrink(stencil))
+    relief(image, stencil, edge=max(0.012, 0.7 / size), light=0.22, shade=0.40)
+    return image
+
+
+def _with_figure(body: Image.Image, code: str, layout: Layout) -> Image.Image:
+    """The body with the tile's shape in its color, standing out a little, the color's mark cut into it."""
+    image = body.copy()
+    size = body.width
+    stencils = Stencils(size)
+    shape, mark = SHAPES[code[1]](), MARKS[code[0]]()
+    stencil = without(
+        stencils.areas(*layout.placed(shape, layout.shape)), stencils.areas(*layout.placed(mark, layout.mark))
+    )
+    shadow = blurred(shrink(moved(stencil, 0, 0.016)), size * 0.014)
+    image.paste(BLACK, mask=thinned(shadow, 0.55))
+    color = TILE_COLORS[code[0]]
+    image.paste(gradient((size, size), color.mix(WHITE, 0.10), color.mix(BLACK, 0.08)), mask=shrink(stencil))
+    relief(image, stencil, edge=max(0.011, 0.6 / size), light=0.38, shade=0.25)
+    return image
+
+
+FRAMES = {"last": Ink.GOLD, "draft": Ink.DRAFT, "clash": Ink.ALARM}
+_DASHES = 4
+"""A draft's frame has so many gaps a side, and that of a clash a white line: they are told apart without color."""
+
+
+def frame(kind: str, size: int) -> Image.Image:
+    """What surrounds a tile of the last play, of a draft, or of an illegal play; NOTHING elsewhere (mode "P")."""
+    stencils = Stencils(size)
+    ring = without(stencils.areas(CELL.body(0.041)), stencils.areas(CELL.body(-0.016)))
+    if kind == "draft":
+        ring = without(ring, stencils.areas(*_gaps()))
+    image = _body_on_cloth(size).copy()
+    image.paste(COLORS[FRAMES[kind]], mask=shrink(ring))
+    if kind == "clash":
+        line = without(stencils.areas(CELL.body(-0.002)), stencils.areas(CELL.body(-0.016)))
+        image.paste(COLORS[Ink.WHITE], mask=shrink(line))
+    picture = quantized(image)
+    picture.paste(Ink.NOTHING, mask=shrink(ring).point([255] + [0] * 255))
+    return picture
+
+
+def _gaps() -> list[Outline]:
+    near, far = 0.24, 0.76
+    middles = [near + (far - near) * k / (_DASHES - 1) for k in range(_DASHES)]
+    half = 0.035
+    upright = [box(middle - half, 0, middle + half, 1) for middle in middles]
+    level = [box(0, middle - half, 1, middle + half) for middle in middles]
+    return [*upright, *level]
