@@ -8,11 +8,12 @@ from typing import Generic, Literal, TypeVar
 from renderers.canvas import Canvas
 from renderers.png import BandShelf
 
-Facts = TypeVar("Facts", covariant=True)
+Facts = TypeVar("Facts")
+Facts_co = TypeVar("Facts_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture(Generic[Facts]):
+class Picture(Generic[Facts_co]):
     """A finished image file, and what it shows.
 
     `facts` is a frozen dataclass of its renderer: values, not words. The alt text is made of it elsewhere, in the
@@ -23,7 +24,7 @@ class Picture(Generic[Facts]):
     width: int
     height: int
     kind: Literal["png", "gif"]
-    facts: Facts
+    facts: Facts_co
 
 
 def finished(canvas: Canvas, facts: Facts, shelf: BandShelf | None = None) -> Picture[Facts]:
