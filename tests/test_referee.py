@@ -103,10 +103,8 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=8,
 )
-FIELDS = st.sampled_from(
-    ["board", "play", "hand", "opening", "sheet", "sheets", "color", "number", "locked", "active", "dice", "timing"]
-    + ["steps", "id", "other"]
-)
+NAMES = "board play hand opening sheet sheets color number locked active dice timing steps id other"
+FIELDS = st.sampled_from(NAMES.split())
 
 
 @given(
