@@ -1,0 +1,74 @@
+"""Jobs for matches in the background: showing what was stored, and letting computers play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+log = logging.getLogger(__name__)
+
+
+class PerMatch:
+    """Does one job for any number of matches: for one match never twice at a time, and once more if asked meanwhile.
+
+    A job that fails is logged and tried again after each of the pauses (in seconds), then left until it is asked for
+    again. ``at_once`` bounds how many matches are worked on at the same time.
+    """
+
+    def __init__(self, name: str, job: Callable[[int], Awaitable[None]], pauses: Sequence[float], at_once: int) -> None:
+        self._name = name
+        self._job = job
+        self._pauses = pauses
+        self._room = asyncio.Semaphore(at_once)
+        self._closing = asyncio.Event()
+        self._asked: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def ask(self, match_id: int) -> None:
+        """Have the job done for a match, soon."""
+        if self._closing.is_set():
+            return
+        self._asked.add(match_id)
+        if match_id not in self._tasks:
+            self._tasks[match_id] = asyncio.create_task(self._run(match_id), name=f"{self._name} of match {match_id}")
+
+    async def settled(self) -> None:
+        """Wait until nothing is asked for and nothing under way."""
+        while self._tasks:
+            await asyncio.wait(tuple(self._tasks.values()))
+
+    async def close(self, grace: float) -> None:
+        """Let what is under way finish, for ``grace`` seconds at most; begin nothing more."""
+        self._closing.set()
+        if self._tasks:
+            _, unfinished = await asyncio.wait(tuple(self._tasks.values()), timeout=grace)
+            for task in unfinished:
+                task.cancel()
+            await asyncio.gather(*unfinished, return_exceptions=True)
+
+    async def _run(self, match_id: int) -> None:
+        pauses = iter(self._pauses)
+        try:
+            while match_id in self._asked and not self._closing.is_set():
+                self._asked.discard(match_id)
+                try:
+                    async with self._room:
+                        await self._job(match_id)
+                except Exception:
+                    log.exception("match %d: %s failed", match_id, self._name)
+                    pause = next(pauses, None)
+                    if pause is not None:
+                        self._asked.add(match_id)
+                        await self._pause(pause)
+                else:
+                    pauses = iter(self._pauses)
+        finally:
+            self._asked.discard(match_id)
+            del self._tasks[match_id]
+
+    async def _pause(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._closing.wait(), seconds)
+        except TimeoutError:
+            return

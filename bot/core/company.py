@@ -1,0 +1,267 @@
+"""Who sits at the table and what they have agreed on: the fold of a match's own events.
+
+Pure: a :class:`Company` is what replaying the events of :mod:`bot.core.match_events` gives, as a game's state is what
+replaying the game's events gives. Nothing is judged here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from bot.core.match_events import (
+    LEAVES,
+    Acted,
+    Agreed,
+    Cancelled,
+    ComputerAdded,
+    ComputerRemoved,
+    Ended,
+    How,
+    Joined,
+    JsonObject,
+    Late,
+    LeftLobby,
+    MatchEvent,
+    Opened,
+    OptionsSet,
+    Prepared,
+    PreparedVoid,
+    SeatTaken,
+    Started,
+    Unprepared,
+    Vote,
+    Withdrawn,
+)
+from bot.core.store import Holder, Status
+from bot.games.base import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """How often in a row a seat's time was out: counted once a turn, over when its person acts."""
+
+    times: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The people and computers of a match at one moment."""
+
+    opened: Opened
+    opened_at: datetime
+    host: int
+    options: str
+    """JSON of the game's."""
+    status: Status = Status.LOBBY
+    holders: tuple[Holder, ...] = ()
+    """Everybody who sits or sat at a seat, by seat and then in the order of coming."""
+    gone: tuple[Holder, ...] = ()
+    """Who has left since the start, the first leaver first."""
+    votes: frozenset[Vote] = frozenset()
+    prepared: tuple[tuple[int, JsonObject], ...] = ()
+    """What people have prepared for their next turn."""
+    late: frozenset[Seat] = frozenset()
+    """Whose time is out in the turn and phase of ``late_in``."""
+    late_in: tuple[int, str] | None = None
+    absences: tuple[tuple[Seat, Absence], ...] = ()
+    interaction: int | None = None
+    started_at: datetime | None = None
+    acted_at: datetime | None = None
+    """When a person last acted; the start counts."""
+    acted_turn: int = 1
+    """In which turn a person last acted."""
+    ended_at: datetime | None = None
+    end: Ended | Cancelled | None = None
+
+    def seated(self) -> Iterator[Holder]:
+        """Who sits now, by seat. A seat whose player has left is not among them."""
+        return (holder for holder in self.holders if holder.left_at is None)
+
+    def holder(self, seat: Seat) -> Holder | None:
+        """Who sits at the seat now."""
+        return next((holder for holder in self.seated() if holder.seat == seat), None)
+
+    def seat_of(self, player: int | None) -> Seat | None:
+        """Where a person sits now."""
+        if player is None:
+            return None
+        return next((holder.seat for holder in self.seated() if holder.player == player), None)
+
+    def people(self) -> tuple[int, ...]:
+        """The persons who sit now, by seat."""
+        return tuple(holder.player for holder in self.seated() if holder.player is not None)
+
+    def size(self) -> int:
+        """How many seats there are, those of people who left included."""
+        return len({holder.seat for holder in self.holders})
+
+    def prepared_by(self, player: int | None) -> JsonObject | None:
+        """What a person has prepared."""
+        return next((action for owner, action in self.prepared if owner == player), None)
+
+    def absence(self, seat: Seat) -> Absence:
+        """How often in a row the seat's time was out."""
+        return next((absence for absent, absence in self.absences if absent == seat), Absence(0, 0))
+
+
+def after(company: Company | None, event: MatchEvent, at: datetime) -> Company:
+    """The company after the event. Trusts the event; None is before the first one."""
+    if isinstance(event, Opened):
+        return Company(event, at, event.host, event.options)
+    if company is None:
+        raise ValueError(f"a log cannot begin with {event.kind}")
+    return _FOLDS[type(event)](company, event, at)
+
+
+def _sits_down(company: Company, player: int | None, level: str | None) -> Company:
+    newcomer = Holder(seat=len(company.holders), nth=0, player=player, level=level)
+    return replace(company, holders=(*company.holders, newcomer))
+
+
+def _moves_up(company: Company, gone: Seat) -> Company:
+    remaining = [holder for holder in company.holders if holder.seat != gone]
+    return replace(company, holders=tuple(replace(holder, seat=seat) for seat, holder in enumerate(remaining)))
+
+
+def _joined(company: Company, event: Joined, _at: datetime) -> Company:
+    return _sits_down(company, event.player, None)
+
+
+def _computer_added(company: Company, event: ComputerAdded, _at: datetime) -> Company:
+    return _sits_down(company, None, event.level)
+
+
+def _left_lobby(company: Company, event: LeftLobby, _at: datetime) -> Company:
+    seat = company.seat_of(event.player)
+    if seat is None:
+        raise ValueError(f"{event.player} leaves a lobby without being in it")
+    smaller = _moves_up(company, seat)
+    host = company.host if company.host in smaller.people() else next(iter(smaller.people()), company.host)
+    return replace(smaller, host=host)
+
+
+def _computer_removed(company: Company, event: ComputerRemoved, _at: datetime) -> Company:
+    return _moves_up(company, event.seat)
+
+
+def _options_set(company: Company, event: OptionsSet, _at: datetime) -> Company:
+    return replace(company, options=event.options)
+
+
+def _started(company: Company, event: Started, at: datetime) -> Company:
+    return replace(company, status=Status.LIVE, interaction=event.interaction, started_at=at, acted_at=at)
+
+
+def _acted(company: Company, event: Acted, at: datetime) -> Company:
+    if event.action.get("kind") == LEAVES:
+        company = _gets_up(company, event.seat, at)
+    if event.how in (How.PERSON, How.PREPARED):
+        company = replace(
+            company,
+            acted_at=at,
+            acted_turn=event.turn,
+            absences=tuple(entry for entry in company.absences if entry[0] != event.seat),
+        )
+    if event.how is How.PREPARED:
+        company = _without_prepared(company, event.by)
+    return company
+
+
+def _gets_up(company: Company, seat: Seat, at: datetime) -> Company:
+    """The seat's holder is gone, and with the holder every vote by or about them, and what they had prepared."""
+    gone = company.holder(seat)
+    if gone is None:
+        raise ValueError(f"nobody sits at seat {seat}")
+    went = replace(gone, left_at=at)
+    return _without_prepared(
+        replace(
+            company,
+            holders=tuple(went if holder is gone else holder for holder in company.holders),
+            gone=(*company.gone, went),
+            votes=frozenset(vote for vote in company.votes if vote.player != gone.player and vote.seat != seat),
+        ),
+        gone.player,
+    )
+
+
+def _seat_taken(company: Company, event: SeatTaken, at: datetime) -> Company:
+    company = _gets_up(company, event.seat, at)
+    nth = sum(holder.seat == event.seat for holder in company.holders)
+    newcomer = Holder(event.seat, nth, event.player, event.level, took_over=True)
+    holders = sorted((*company.holders, newcomer), key=lambda holder: (holder.seat, holder.nth))
+    return replace(
+        company,
+        holders=tuple(holders),
+        late=company.late - {event.seat},
+        absences=tuple(entry for entry in company.absences if entry[0] != event.seat),
+    )
+
+
+def _agreed(company: Company, event: Agreed, _at: datetime) -> Company:
+    return replace(company, votes=company.votes | {Vote(event.topic, event.seat, event.player)})
+
+
+def _withdrawn(company: Company, event: Withdrawn, _at: datetime) -> Company:
+    return replace(company, votes=company.votes - {Vote(event.topic, event.seat, event.player)})
+
+
+def _late(company: Company, event: Late, _at: datetime) -> Company:
+    absences = dict(company.absences)
+    for seat in event.seats:
+        known = company.absence(seat)
+        if known.turn != event.turn:
+            absences[seat] = Absence(known.times + 1, event.turn)
+    return replace(
+        company,
+        late=frozenset(event.seats),
+        late_in=(event.turn, event.phase),
+        absences=tuple(sorted(absences.items())),
+    )
+
+
+def _prepared(company: Company, event: Prepared, _at: datetime) -> Company:
+    others = _without_prepared(company, event.player)
+    return replace(others, prepared=(*others.prepared, (event.player, event.action)))
+
+
+def _prepared_gone(company: Company, event: Unprepared | PreparedVoid, _at: datetime) -> Company:
+    return _without_prepared(company, event.player)
+
+
+def _without_prepared(company: Company, player: int | None) -> Company:
+    if company.prepared_by(player) is None:
+        return company
+    return replace(company, prepared=tuple(entry for entry in company.prepared if entry[0] != player))
+
+
+def _ended(company: Company, event: Ended, at: datetime) -> Company:
+    status = Status.FINISHED if event.result else Status.ENDED
+    return replace(company, status=status, end=event, ended_at=at)
+
+
+def _cancelled(company: Company, event: Cancelled, at: datetime) -> Company:
+    return replace(company, status=Status.CANCELLED, end=event, ended_at=at)
+
+
+_FOLDS: dict[type, Callable[[Company, Any, datetime], Company]] = {
+    Joined: _joined,
+    LeftLobby: _left_lobby,
+    ComputerAdded: _computer_added,
+    ComputerRemoved: _computer_removed,
+    OptionsSet: _options_set,
+    Started: _started,
+    Acted: _acted,
+    SeatTaken: _seat_taken,
+    Agreed: _agreed,
+    Withdrawn: _withdrawn,
+    Late: _late,
+    Prepared: _prepared,
+    Unprepared: _prepared_gone,
+    PreparedVoid: _prepared_gone,
+    Ended: _ended,
+    Cancelled: _cancelled,
+}

@@ -1,0 +1,107 @@
+"""What a use case brought about, and what anybody may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.core.codec import codec_of
+from bot.core.match_events import Vote, is_match_event, shown_to
+from bot.core.scribe import Logged
+from bot.core.store import Holder, Match
+from bot.core.table import Table
+from bot.games.base import Outcome, Seat
+
+
+def without_secret(match: Match) -> Match:
+    """The record as people may know it: with the secret only once the match is over."""
+    return replace(match, secret=b"", stream_position=0) if match.status.open else match
+
+
+class Happened:
+    """A match after something happened, or as somebody looks at it.
+
+    The only way from the service to pictures and messages: hands, hidden choices and the secret of a running match
+    stay inside; a viewer gets a view and the events as that viewer may see them. A viewer is a person's id, or None
+    for the public.
+    """
+
+    def __init__(self, table: Table, logged: Sequence[Logged] = (), repeated: bool = False) -> None:
+        self._table = table
+        self._logged = tuple(logged)
+        self.repeated = repeated
+        """The very same action was stored before; this is what it brought about then."""
+
+    @property
+    def match(self) -> Match:
+        """The match's record, with the secret only once it is over."""
+        return without_secret(self._table.match)
+
+    @property
+    def holders(self) -> tuple[Holder, ...]:
+        """Everybody who sits or sat at a seat."""
+        return self._table.company.holders
+
+    @property
+    def seated(self) -> tuple[Holder, ...]:
+        """Who sits now, by seat; in a running match without the seats whose players have left."""
+        return tuple(self._table.company.seated())
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that the match waits for."""
+        return self._table.to_act()
+
+    @property
+    def late(self) -> frozenset[Seat]:
+        """Those of them whose time is out."""
+        return self._table.late()
+
+    @property
+    def votes(self) -> frozenset[Vote]:
+        """What people have agreed to so far."""
+        return self._table.company.votes
+
+    def prepared_by(self, player: int) -> Any:
+        """The action that a person has prepared, for that person's eyes; None without one."""
+        prepared = self._table.company.prepared_by(player)
+        return None if prepared is None else codec_of(self._table.game).read_action(prepared)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it runs, and where the match was ended from outside."""
+        state = self._table.state
+        found: Outcome | None = None if state is None else self._table.game.outcome(state)
+        return found
+
+    def seat_of(self, player: int | None) -> Seat | None:
+        """Where a person sits now."""
+        return self._table.company.seat_of(player)
+
+    def view_for(self, viewer: int | None) -> Any:
+        """The game as the viewer may see it; None before the start."""
+        if self._table.state is None:
+            return None
+        return self._table.game.view(self._table.state, self.seat_of(viewer))
+
+    def events_for(self, viewer: int | None) -> tuple[Logged, ...]:
+        """What was stored, as the viewer may see it: redacted while the match runs."""
+        seat = self.seat_of(viewer)
+        seen = (self._seen(logged, viewer, seat) for logged in self._logged)
+        return tuple(logged for logged in seen if logged is not None)
+
+    @property
+    def last_seq(self) -> int:
+        """Up to where this tells the log."""
+        return self._logged[-1].seq if self._logged else self._table.match.seq
+
+    def _seen(self, logged: Logged, viewer: int | None, seat: Seat | None) -> Logged | None:
+        event = logged.event
+        over = not self._table.match.status.open
+        if is_match_event(event.kind):
+            return logged if shown_to(event, viewer, seat, over) else None
+        if over:
+            return logged
+        event = self._table.game.redact(event, seat)
+        return replace(logged, event=event, seat=getattr(event, "seat", None))

@@ -1,0 +1,178 @@
+"""Where matches are read and written: the log in the store, and the tables it leads to, kept in memory.
+
+A use case is judged on the table in memory and stored by compare-and-set, so that a table that has fallen behind can
+do no harm; a refusal is only believed of a table that has just been read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from bot.core.clock import Clock
+from bot.core.codec import PAYLOAD_VERSION, AnyGame, codec_of
+from bot.core.errors import ConflictError, InputError, MatchError, RuleError, StaleError, StoreError
+from bot.core.happened import Happened
+from bot.core.match_events import Acted, Ended
+from bot.core.scribe import Logged, Scribe
+from bot.core.store import Change, Entry, Match, Status, Store
+from bot.core.table import Table, replay
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 10
+"""How often a change is judged anew because somebody else was first; in one process the lock makes that rare."""
+TABLES_KEPT = 1000
+
+UseCase = Callable[[Scribe], None]
+
+
+class Ledger:
+    """Reads matches as tables and writes what use cases bring about."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], clock: Clock) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def read(self, match_id: int) -> Table:
+        """The table as it is in the store now. MatchError "no-such-match", StoreError "log-damaged"."""
+        known = self._tables.get(match_id)
+        stored = await self._store.load(match_id, 0 if known is None else known.match.seq)
+        if known is not None and stored.match.seq < known.match.seq:  # the file was put back to an older one
+            known, stored = None, await self._store.load(match_id)
+        if known is not None and stored.match.seq == known.match.seq:
+            table = replace(known, match=stored.match)
+        else:
+            table = replay(self._game(stored.match), stored.match, stored.entries, known)
+        self._keep(table)
+        return table
+
+    async def known(self, match_id: int) -> Table:
+        """The table in memory, which may have fallen behind; read where there is none."""
+        return self._tables.get(match_id) or await self.read(match_id)
+
+    async def create(self, scribe: Scribe) -> Happened:
+        """Store a new match. MatchError "channel-busy"."""
+        change = scribe.change()
+        match = await self._store.create(change.match, change.entries, scribe.table.company.holders)
+        table = replace(scribe.table, match=match)
+        self._keep(table)
+        _tell(table.match, scribe)
+        return Happened(table, scribe.logged)
+
+    async def write(
+        self, match_id: int, use_case: UseCase, action_id: str | None = None, asker: int | None = None
+    ) -> Happened:
+        """Judge the use case and store what follows; the same action a second time answers as it did the first.
+
+        Raises what the use case refuses, a StaleError with what ``asker`` may know of what happened since, and
+        "match-busy" where others were first every time.
+        """
+        async with self._lock(match_id):
+            table, just_read = self._tables.get(match_id), False
+            for _ in range(ATTEMPTS):
+                if table is None:
+                    table, just_read = await self.read(match_id), True
+                try:
+                    return await self._judge_and_store(table, use_case, action_id)
+                except ConflictError:
+                    refusal = None
+                except (MatchError, RuleError, InputError) as error:
+                    refusal = error
+                repeated = await self._repeated(match_id, action_id)
+                if repeated is not None:
+                    return repeated
+                if refusal is not None and just_read:
+                    raise await self._complete(refusal, table, asker)
+                table = None
+        raise MatchError("match-busy")
+
+    async def since(self, match_id: int, seq: int) -> Happened:
+        """The match with its log after ``seq``."""
+        table = await self.read(match_id)
+        return Happened(table, await self._log(table, seq))
+
+    async def bury(self, match_id: int, event: Ended) -> Match:
+        """Close a match whose log cannot be read any more, so that it does not hold its channel for ever."""
+        self.forget(match_id)
+        match = (await self._store.load(match_id)).match
+        if not match.status.open:
+            return match
+        now = self._clock.now()
+        codec = codec_of(self._game(match))
+        entry = Entry(match.seq + 1, None, event.kind, codec.payload(event), PAYLOAD_VERSION, now)
+        status = Status.ENDED if match.status is Status.LIVE else Status.CANCELLED
+        buried = replace(match, status=status, seq=entry.seq, deadline=None, computer_due=False, ended_at=now)
+        await self._store.commit(Change(buried, match.seq, [entry]))
+        log.warning("match %d: closed without reading its damaged log", match_id)
+        return buried
+
+    def forget(self, match_id: int) -> None:
+        """Let go of the table in memory."""
+        self._tables.pop(match_id, None)
+
+    async def _judge_and_store(self, table: Table, use_case: UseCase, action_id: str | None) -> Happened:
+        scribe = Scribe(table, self._clock.now())
+        use_case(scribe)
+        try:
+            await self._store.commit(scribe.change(action_id))
+        except StoreError:
+            self.forget(table.match.id)  # it may be stored all the same
+            raise
+        self._keep(scribe.table)
+        _tell(scribe.table.match, scribe)
+        return Happened(scribe.table, scribe.logged)
+
+    async def _repeated(self, match_id: int, action_id: str | None) -> Happened | None:
+        span = None if action_id is None else await self._store.applied(match_id, action_id)
+        if span is None:
+            return None
+        first, last = span
+        table = await self.read(match_id)
+        logged = await self._log(table, first - 1)
+        return Happened(table, logged[: last - first + 1], repeated=True)
+
+    async def _complete(self, refusal: Exception, table: Table, asker: int | None) -> Exception:
+        """The refusal; a stale one with what has happened since the turn and phase that were meant."""
+        if not isinstance(refusal, StaleError):
+            return refusal
+        logged = await self._log(table, 0)
+        meant = (refusal.data["turn"], refusal.data["phase"])
+        moved_on = [place for place, entry in enumerate(logged) if _moment_of(entry) == meant]
+        since = logged[moved_on[-1] :] if moved_on else ()
+        return StaleError(refusal.code, **refusal.data, since=Happened(table, since).events_for(asker))
+
+    async def _log(self, table: Table, after_seq: int) -> list[Logged]:
+        stored = await self._store.load(table.match.id, after_seq)
+        codec = codec_of(table.game)
+        return [Logged(entry.seq, entry.seat, entry.at, codec.event(entry)) for entry in stored.entries]
+
+    def _game(self, match: Match) -> AnyGame:
+        if match.game not in self._games:
+            raise StoreError("log-damaged", match=match.id, seq=0)
+        return self._games[match.game]
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.match.id] = table
+        self._tables.move_to_end(table.match.id)
+        while len(self._tables) > TABLES_KEPT:
+            self._tables.popitem(last=False)
+
+    def _lock(self, match_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+
+def _moment_of(logged: Logged) -> tuple[int, str] | None:
+    return (logged.event.turn, logged.event.phase) if isinstance(logged.event, Acted) else None
+
+
+def _tell(match: Match, scribe: Scribe) -> None:
+    kinds = " ".join(logged.event.kind for logged in scribe.logged)
+    log.info("match %d turn %d: %s", match.id, match.turn, kinds)

@@ -1,0 +1,346 @@
+"""The match service: every use case of a match, for whoever shows it to people.
+
+Each use case is loaded, judged, applied and stored in one unit of work, by compare-and-set on the match's log, and
+only then answered with what happened. A unit of work goes on to its end when the task that asked for it is cancelled.
+Everything refused is a MatchError or RuleError with a code; a store that cannot be used is a StoreError.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from bot.core import lobby, seats
+from bot.core.autopilot import Autopilot
+from bot.core.background import PerMatch
+from bot.core.clock import Clock
+from bot.core.codec import AnyGame
+from bot.core.errors import MatchError, StoreError
+from bot.core.fairness import new_secret
+from bot.core.happened import Happened, without_secret
+from bot.core.ledger import Ledger, UseCase
+from bot.core.lobby import Place, Terms
+from bot.core.match_events import Ended, Topic
+from bot.core.rights import Actor, require_live, require_own_practice, require_seated
+from bot.core.scribe import PLAY_DRAFT, Scribe
+from bot.core.seats import Moment, Newcomer
+from bot.core.store import Draft, Match, Store
+from bot.games.base import Seat
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PAUSES = (1.0, 5.0, 30.0, 60.0)
+"""Seconds before a failed job in the background is tried again."""
+GRACE = 10.0
+"""Seconds that a clean stop gives to what is under way."""
+DRAFT_LIMIT = 4000
+"""Characters of a draft."""
+NAMES_KEPT = 10_000
+"""How many names are known not to need writing again."""
+
+
+class Presenter(Protocol):
+    """Shows matches to people. Told of a match after every change; what it was not told yet is in the log."""
+
+    async def show(self, match_id: int) -> None:
+        """Show what is stored of the match and not yet shown, then say so with :meth:`MatchService.shown`."""
+        ...
+
+
+class MatchService:
+    """All that can be done with matches. One object serves all matches of a process."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        presenter: Presenter | None = None,
+        pauses: Sequence[float] = PAUSES,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._ledger = Ledger(store, games, clock)
+        self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computer")
+        self._autopilot = Autopilot(self._ledger, self._thinking)
+        self._playing_on = PerMatch("playing on", self._play_on, pauses, at_once=4)
+        self._showing = PerMatch("showing", self._show, pauses, at_once=16)
+        self._presenter = presenter
+        self._units: set[asyncio.Task[Any]] = set()
+        self._names: dict[int, str] = {}
+
+    # Before the start
+
+    async def open(
+        self, host: Actor, game: str, terms: Terms, place: Place | None, computers: Sequence[str] = ()
+    ) -> Happened:
+        """Open a lobby; without a place it is a practice match. MatchError "unknown-game", "channel-busy"."""
+        if game not in self._games:
+            raise MatchError("unknown-game", game=game)
+        scribe = lobby.open_lobby(self._games[game], host, terms, place, computers, new_secret(), self._clock.now())
+        return await self._unit(self._create(scribe, host))
+
+    async def join(self, actor: Actor, match_id: int) -> Happened:
+        """Take the next free seat of a lobby."""
+        return await self._do(actor, match_id, lambda scribe: lobby.join(scribe, actor))
+
+    async def leave(self, actor: Actor, match_id: int) -> Happened:
+        """Give one's seat in a lobby back; the last person's leaving cancels it."""
+        return await self._do(actor, match_id, lambda scribe: lobby.leave(scribe, actor))
+
+    async def add_computer(self, actor: Actor, match_id: int, level: str) -> Happened:
+        """The host lets a computer join."""
+        return await self._do(actor, match_id, lambda scribe: lobby.add_computer(scribe, actor, level))
+
+    async def remove_computer(self, actor: Actor, match_id: int, seat: Seat) -> Happened:
+        """The host sends a computer away."""
+        return await self._do(actor, match_id, lambda scribe: lobby.remove_computer(scribe, actor, seat))
+
+    async def set_options(self, actor: Actor, match_id: int, options: object) -> Happened:
+        """The host changes the house rules."""
+        return await self._do(actor, match_id, lambda scribe: lobby.set_options(scribe, actor, options))
+
+    async def start(self, actor: Actor, match_id: int) -> Happened:
+        """The host begins the match; the same interaction begins it once."""
+        return await self._do(actor, match_id, lambda scribe: lobby.start(scribe, actor))
+
+    async def cancel(self, actor: Actor, match_id: int) -> Happened:
+        """The host or a moderator closes the lobby."""
+        return await self._do(actor, match_id, lambda scribe: lobby.cancel(scribe, actor))
+
+    # While it runs
+
+    async def act(
+        self, actor: Actor, match_id: int, action: Any, meant: Moment, action_id: str | None = None
+    ) -> Happened:
+        """An action of the game, meant for a turn and phase."""
+        return await self._do(actor, match_id, lambda scribe: seats.act(scribe, actor, action, meant), action_id)
+
+    async def prepare(self, actor: Actor, match_id: int, action: Any) -> Happened:
+        """Keep an action for one's next turn; it is played then if it is still legal."""
+        return await self._do(actor, match_id, lambda scribe: seats.prepare(scribe, actor, action))
+
+    async def unprepare(self, actor: Actor, match_id: int) -> Happened:
+        """Take back what one has prepared."""
+        return await self._do(actor, match_id, lambda scribe: seats.unprepare(scribe, actor))
+
+    async def resign(self, actor: Actor, match_id: int) -> Happened:
+        """Leave a running match."""
+        return await self._do(actor, match_id, lambda scribe: seats.resign(scribe, actor))
+
+    async def skip(self, actor: Actor, match_id: int, seat: Seat, meant: Moment) -> Happened:
+        """Skip somebody whose time is out."""
+        return await self._do(actor, match_id, lambda scribe: seats.skip(scribe, actor, seat, meant))
+
+    async def replace(
+        self, actor: Actor, match_id: int, seat: Seat, newcomer: Actor | None = None, level: str | None = None
+    ) -> Happened:
+        """Give a seat to a newcomer, who has consented, or to a computer of a level."""
+        who = Newcomer(None if newcomer is None else newcomer.id, None if newcomer is not None else level)
+        happened = await self._do(actor, match_id, lambda scribe: seats.replace_seat(scribe, actor, seat, who))
+        if newcomer is not None:
+            await self._unit(self._see(newcomer))
+        return happened
+
+    async def remove(self, actor: Actor, match_id: int, seat: Seat) -> Happened:
+        """Remove a seat: a moderator at once, the others when all have agreed."""
+        return await self._do(actor, match_id, lambda scribe: seats.remove(scribe, actor, seat))
+
+    async def end(self, actor: Actor, match_id: int) -> Happened:
+        """End a match without result: a moderator at once, the people seated when all have agreed."""
+        try:
+            return await self._do(actor, match_id, lambda scribe: seats.end(scribe, actor))
+        except StoreError as error:
+            if error.code != "log-damaged" or not actor.moderator:
+                raise
+        await self._unit(self._ledger.bury(match_id, Ended("moderator", result=False, by=actor.id)))
+        raise MatchError("closed-damaged")
+
+    async def withdraw(self, actor: Actor, match_id: int, topic: Topic, seat: Seat | None = None) -> Happened:
+        """Take an agreement back."""
+        return await self._do(actor, match_id, lambda scribe: seats.withdraw(scribe, actor, topic, seat))
+
+    # What the program itself does
+
+    async def time_out(self, match_id: int) -> Happened | None:
+        """Do what follows when the deadline has passed; None where it has not."""
+        try:
+            return await self._write(match_id, seats.time_out)
+        except MatchError as error:
+            if error.code in ("not-due", "match-over"):
+                return None
+            raise
+
+    async def close(self, match_id: int, reason: str = "gone") -> None:
+        """End or cancel a match that nobody can play any more, whatever state it is in."""
+        try:
+            await self._write(match_id, lambda scribe: seats.close(scribe, reason))
+        except MatchError as error:
+            if error.code != "match-over":
+                raise
+        except StoreError as error:
+            if error.code != "log-damaged":
+                raise
+            await self._unit(self._ledger.bury(match_id, Ended(reason, result=False)))
+
+    async def resume(self) -> None:
+        """Go on where the program stopped: show what was not shown, act where the service is awaited."""
+        for match_id in await self._store.unshown():
+            self._showing.ask(match_id)
+        for match_id in await self._store.computers_due():
+            self._playing_on.ask(match_id)
+
+    async def settled(self) -> None:
+        """Wait until computers and presenter have done all there is to do."""
+        await self._playing_on.settled()
+        await self._showing.settled()
+
+    async def stop(self) -> None:
+        """Finish what is under way and begin nothing more. The store stays open."""
+        if self._units:
+            await asyncio.wait(tuple(self._units))
+        await self._playing_on.close(GRACE)
+        await self._showing.close(GRACE)
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+
+    # Looking
+
+    async def look(self, match_id: int, asker: int | None = None) -> Happened:
+        """The match as it is. A practice match shows itself to its owner alone ("private-match")."""
+        table = await self._ledger.read(match_id)
+        if asker is not None:
+            require_own_practice(table, asker)
+        return Happened(table)
+
+    async def since(self, match_id: int, seq: int) -> Happened:
+        """The match with what was stored after an entry; after 0 it is the whole log."""
+        return await self._ledger.since(match_id, seq)
+
+    async def in_channel(self, channel: int) -> int | None:
+        """The id of the lobby or running match of a channel or thread."""
+        match = await self._store.in_channel(channel)
+        return None if match is None else match.id
+
+    async def of_player(self, player: int) -> tuple[Match, ...]:
+        """The lobbies and running matches in which a person sits, the oldest first."""
+        return tuple(without_secret(match) for match in await self._store.of_player(player))
+
+    async def names(self, happened: Happened) -> dict[int, str]:
+        """The names of all persons of a match, as they were last seen."""
+        return await self._store.names([holder.player for holder in happened.holders if holder.player is not None])
+
+    # Drafts
+
+    async def draft(self, actor: Actor, match_id: int, payload: str) -> None:
+        """Keep what a person is putting together for the running turn. "draft-too-long", "not-seated"."""
+        if len(payload) > DRAFT_LIMIT:
+            raise MatchError("draft-too-long", limit=DRAFT_LIMIT)
+        table = await self._ledger.known(match_id)
+        require_seated(require_live(table), actor.id)
+        turn, _ = table.moment
+        draft = Draft(match_id, actor.id, PLAY_DRAFT, turn, payload, self._clock.now())
+        await self._unit(self._store.put_draft(draft))
+
+    async def draft_of(self, player: int, match_id: int) -> Draft | None:
+        """What the person is putting together."""
+        mine = (draft for draft in await self._store.drafts(match_id) if draft.player == player)
+        return next((draft for draft in mine if draft.kind == PLAY_DRAFT), None)
+
+    async def drop_draft(self, player: int, match_id: int) -> None:
+        """Forget it."""
+        await self._unit(self._store.drop_draft(match_id, player, PLAY_DRAFT))
+
+    # What the presenter tells
+
+    async def shown(self, match_id: int, seq: int, message: int | None) -> None:
+        """Everything up to ``seq`` is shown; the live controls are on this message."""
+        await self._unit(self._store.mark_posted(match_id, seq, message))
+
+    async def card_is_at(self, match_id: int, channel: int, message: int) -> None:
+        """The match's card is this message."""
+        await self._unit(self._store.mark_card(match_id, channel, message))
+
+    async def move(self, match_id: int, channel: int) -> None:
+        """The match is played in its own thread from now on. MatchError "channel-busy"."""
+        await self._unit(self._store.move(match_id, channel))
+
+    # Units of work
+
+    async def _do(self, actor: Actor, match_id: int, use_case: UseCase, action_id: str | None = None) -> Happened:
+        def of_actor(scribe: Scribe) -> None:
+            require_own_practice(scribe.table, actor.id)
+            use_case(scribe)
+
+        if action_id is None and actor.interaction is not None:
+            action_id = str(actor.interaction)
+        return await self._unit(self._write(match_id, of_actor, action_id, actor))
+
+    async def _write(
+        self, match_id: int, use_case: UseCase, action_id: str | None = None, actor: Actor | None = None
+    ) -> Happened:
+        happened = await self._ledger.write(match_id, use_case, action_id, None if actor is None else actor.id)
+        self._announce(happened)
+        if actor is not None:
+            await self._see(actor)
+        return happened
+
+    async def _create(self, scribe: Scribe, host: Actor) -> Happened:
+        happened = await self._ledger.create(scribe)
+        self._announce(happened)
+        await self._see(host)
+        return happened
+
+    def _announce(self, happened: Happened) -> None:
+        match = happened.match
+        self._showing.ask(match.id)
+        if match.computer_due:
+            self._playing_on.ask(match.id)
+
+    async def _see(self, person: Actor) -> None:
+        """Remember a name. What was done stands, whether that succeeds or not."""
+        if self._names.get(person.id) == person.name:
+            return
+        try:
+            await self._store.see_player(person.id, person.name)
+        except StoreError as error:
+            log.warning("the name of player %d was not kept: %s", person.id, error)
+            return
+        if len(self._names) >= NAMES_KEPT:
+            self._names.clear()
+        self._names[person.id] = person.name
+
+    async def _unit(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do the work to its end, also when the task that waits for it is cancelled."""
+        task = asyncio.ensure_future(work)
+        self._units.add(task)
+        task.add_done_callback(self._units.discard)
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            task.add_done_callback(_log_failure)
+            raise
+        return task.result()
+
+    # In the background
+
+    async def _play_on(self, match_id: int) -> None:
+        try:
+            await self._autopilot.run(match_id)
+        finally:
+            self._showing.ask(match_id)
+
+    async def _show(self, match_id: int) -> None:
+        if self._presenter is not None:
+            await self._presenter.show(match_id)
+
+
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    """Nobody waits for the work any more, so its failure would pass unseen."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.info("refused after its asker had gone: %s", error)
