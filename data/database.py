@@ -1,0 +1,89 @@
+"""Units of work on a database: each a transaction of its own, whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.core.errors import ConflictError, StoreError
+from data.engine import Engines
+from data.faults import store_error
+
+ATTEMPTS = 5
+"""How often a unit of work is begun when PostgreSQL gives it up in favor of another."""
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+"""A unit of work: speaks to the database, and waits for nothing else."""
+
+
+class Database:
+    """Runs units of work, and answers what goes wrong with a StoreError.
+
+    A unit of work goes on when the task that asked for it is cancelled: cut off in the middle it would leave the
+    writer's connection in a transaction that nobody ends.
+    """
+
+    def __init__(self, engines: Engines) -> None:
+        self._engines = engines
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    async def write(self, work: Work[T]) -> T:
+        """Do the work in one transaction; it may be begun again, so it must do nothing else."""
+        return await self._to_the_end(transact(self._engines.writer, work))
+
+    async def read(self, work: Work[T]) -> T:
+        """Do work that changes nothing. Each of its queries sees what was stored when it began."""
+        return await self._to_the_end(_read(self._engines.reader, work))
+
+    async def close(self) -> None:
+        """Wait for what is under way, and let go of all connections."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.shield(asyncio.create_task(self._close()))
+
+    async def _close(self) -> None:
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+        await self._engines.dispose()
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
+        if self._closed:
+            work.close()
+            raise StoreError("store-unreachable", reason="the store is closed")
+        task = asyncio.create_task(work)
+        self._under_way.add(task)  # the loop itself would not keep it alive
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+
+async def transact(engine: AsyncEngine, work: Work[T]) -> T:
+    """Do the work in one transaction."""
+    for _ in range(ATTEMPTS):
+        try:
+            async with engine.begin() as connection:
+                return await connection.run_sync(work)
+        except Exception as error:
+            fault = store_error(error)
+            if fault is None:
+                raise
+            if not isinstance(fault, ConflictError):
+                raise fault from error
+            conflict = fault
+    raise conflict
+
+
+async def _read(engine: AsyncEngine, work: Work[T]) -> T:
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(work)
+    except Exception as error:
+        fault = store_error(error)
+        if fault is None:
+            raise
+        raise fault from error

@@ -1,0 +1,156 @@
+"""Where the database is, and the engines that reach it.
+
+An address is the path of an SQLite file or what PostgreSQL itself takes (``postgresql://name:password@host/database``
+with the options of its own tools). Every engine of SQLite is set up here and nowhere else: what one connection
+forgets (``synchronous=FULL``, foreign keys) is lost for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
+from typing import Any
+
+from sqlalchemy import URL, Connection, NullPool, event, make_url
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.core.errors import StoreError
+from data.faults import is_lost
+
+DEFAULT_ADDRESS = "qwibot.sqlite3"
+"""A file in the folder that the program is started in."""
+
+READERS = 4
+"""Connections that only read. SQLite's readers wait for nobody and keep nobody waiting (WAL)."""
+WRITERS = 4
+"""Connections of PostgreSQL that write. SQLite has one, since it writes one after another anyway."""
+PATIENCE = 5.0
+"""Seconds that a write waits for another's lock before it is refused as "store-busy"."""
+MIGRATION_PATIENCE = 60.0
+"""Seconds that a start waits for another process that brings the tables up to date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """The two ways to one database: to change it, and only to read it."""
+
+    writer: AsyncEngine
+    reader: AsyncEngine
+
+    async def dispose(self) -> None:
+        """Close all connections."""
+        await self.writer.dispose()
+        await self.reader.dispose()
+
+
+def parse_address(address: str) -> URL:
+    """The address for SQLAlchemy, with the drivers that we use. StoreError "store-address" where it is none."""
+    if "://" not in address:
+        address = URL.create("sqlite", database=address).render_as_string()
+    elif address.startswith("postgres://"):  # as some hosts still write it
+        address = address.replace("postgres", "postgresql", 1)
+    try:
+        url = make_url(address)
+        name = url.get_backend_name()
+    except (ArgumentError, ValueError) as error:
+        raise StoreError("store-address") from error
+    if name == "sqlite":
+        return _sqlite_url(url)
+    if name == "postgresql":
+        return _postgres_url(url)
+    raise StoreError("store-address")
+
+
+def is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def open_engines(url: URL, patience: float = PATIENCE) -> Engines:
+    """The engines on which a store runs. Connects to nothing yet."""
+    if is_sqlite(url):
+        return Engines(
+            writer=_sqlite_engine(url, patience, "journal_mode=WAL", "foreign_keys=ON", pool_size=1, max_overflow=0),
+            reader=_sqlite_engine(url, patience, "query_only=ON", **_READING),
+        )
+    return Engines(
+        writer=_postgres_engine(url, patience, pool_size=WRITERS, max_overflow=0),
+        reader=_postgres_engine(url, patience, **_READING),
+    )
+
+
+def open_migration_engine(url: URL, patience: float = MIGRATION_PATIENCE) -> AsyncEngine:
+    """The engine on which migrations run, once.
+
+    On SQLite without foreign keys, since a table is altered by making it anew, and dropping the old one would take
+    along what refers to it.
+    """
+    if is_sqlite(url):
+        return _sqlite_engine(url, patience, "foreign_keys=OFF", poolclass=NullPool)
+    return _postgres_engine(url, patience, poolclass=NullPool)
+
+
+# Reading takes no transactions: a query is one by itself, and the store never needs two of them to agree.
+_READING: dict[str, Any] = {
+    "pool_size": READERS,
+    "max_overflow": 0,
+    "isolation_level": "AUTOCOMMIT",
+    "skip_autocommit_rollback": True,
+}
+
+
+def _sqlite_url(url: URL) -> URL:
+    if url.database in (None, "", ":memory:") or url.query.get("mode") == "memory":
+        raise StoreError("store-address")  # nothing would last
+    return url.set(drivername="sqlite+aiosqlite")
+
+
+def _sqlite_engine(url: URL, patience: float, *pragmas: str, **options: Any) -> AsyncEngine:
+    engine = create_async_engine(url, connect_args={"timeout": patience}, **options)
+    event.listen(engine.sync_engine, "connect", partial(_set_up_sqlite, pragmas))
+    event.listen(engine.sync_engine, "handle_error", _let_go_when_lost)
+    if "isolation_level" not in options:
+        event.listen(engine.sync_engine, "begin", _begin_immediate)
+    return engine
+
+
+def _set_up_sqlite(pragmas: tuple[str, ...], connection: Any, _record: object) -> None:
+    # The driver would begin transactions when it thinks fit; increments got lost so, without an error.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("synchronous=FULL", *pragmas):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    # The lock is taken before anything is read: two that read first would both judge on the same state.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _let_go_when_lost(context: ExceptionContext) -> None:
+    if is_lost(context.original_exception):
+        context.is_disconnect = True  # and so the next one connects anew, to a file that may be whole again
+
+
+def _postgres_url(url: URL) -> URL:
+    if find_spec("asyncpg") is None:
+        raise StoreError("store-driver-missing")
+    return url.set(drivername="postgresql+asyncpg")
+
+
+def _postgres_engine(url: URL, patience: float, **options: Any) -> AsyncEngine:
+    return create_async_engine(url, async_creator=_postgres_connector(url, patience), pool_pre_ping=True, **options)
+
+
+def _postgres_connector(url: URL, patience: float) -> Callable[[], Any]:
+    """Connects by the whole address, so that it may hold all that PostgreSQL's own tools understand."""
+    import asyncpg  # type: ignore[import-untyped]  # it brings no types
+
+    dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return partial(
+        asyncpg.connect, dsn, timeout=10, command_timeout=30, server_settings={"lock_timeout": f"{patience}s"}
+    )

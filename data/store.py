@@ -1,0 +1,161 @@
+"""Matches in a database: the store of :mod:`bot.core.store`, on SQLite and PostgreSQL alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, Delete, Select, Update, delete, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.core.clock import Clock
+from bot.core.errors import MatchError
+from bot.core.store import Change, Draft, Entry, Holder, Match, Status, Stored
+from data.database import Database, transact
+from data.engine import PATIENCE, open_engines, open_migration_engine, parse_address
+from data.faults import is_orphan
+from data.matches import MATCH, commit, create, insert_or, load, one_a_channel, values
+from data.migrations.upgrade import upgrade
+from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matches, players, seats
+
+SEEN_AGAIN = timedelta(days=1)
+"""How exactly it is kept when somebody was last seen: a write a day, not one a click."""
+
+
+async def open_store(address: str, clock: Clock, patience: float = PATIENCE) -> SqlStore:
+    """The store at an address (:mod:`data.engine`), its tables made or brought up to date.
+
+    StoreError where there is none to be had; "store-newer" or "store-foreign" where the database is not for us.
+    """
+    url = parse_address(address)
+    migrating = open_migration_engine(url)
+    try:
+        await transact(migrating, upgrade)
+    finally:
+        await migrating.dispose()
+    return SqlStore(Database(open_engines(url, patience)), clock)
+
+
+class SqlStore:
+    """A :class:`bot.core.store.Store`, which says what each method does."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def create(self, match: Match, entries: Sequence[Entry], holders: Sequence[Holder]) -> Match:
+        _check_numbers(entries, 0, match.seq)
+        return await self._database.write(partial(create, match, entries, holders))
+
+    async def load(self, match_id: int, after_seq: int = 0) -> Stored:
+        return await self._database.read(partial(load, match_id, after_seq))
+
+    async def commit(self, change: Change) -> None:
+        _check_numbers(change.entries, change.expected_seq, change.match.seq)
+        await self._database.write(partial(commit, change))
+
+    async def applied(self, match_id: int, action_id: str) -> tuple[int, int] | None:
+        query = select(actions.c.first_seq, actions.c.last_seq).where(
+            actions.c.match == match_id, actions.c.action_id == action_id
+        )
+        rows = await self._rows(query)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def mark_posted(self, match_id: int, seq: int, message: int | None) -> None:
+        await self._change(
+            update(matches)
+            .where(matches.c.id == match_id, matches.c.posted_seq <= seq)
+            .values(posted_seq=seq, posted_message=message)
+        )
+
+    async def mark_card(self, match_id: int, channel: int, message: int) -> None:
+        await self._change(
+            update(matches).where(matches.c.id == match_id).values(card_channel=channel, card_message=message)
+        )
+
+    async def move(self, match_id: int, channel: int) -> None:
+        with one_a_channel(channel):
+            await self._change(update(matches).where(matches.c.id == match_id).values(channel=channel))
+
+    async def in_channel(self, channel: int) -> Match | None:
+        rows = await self._rows(select(*MATCH).where(matches.c.channel == channel, OPEN))
+        return Match(*rows[0]) if rows else None
+
+    async def of_player(self, player: int) -> tuple[Match, ...]:
+        theirs = select(seats.c.match).where(seats.c.player == player, SITS)
+        rows = await self._rows(select(*MATCH).where(matches.c.id.in_(theirs), OPEN).order_by(matches.c.id))
+        return tuple(Match(*row) for row in rows)
+
+    async def unshown(self) -> tuple[int, ...]:
+        live_first = (matches.c.status == Status.LIVE).desc()
+        return await self._ids(select(matches.c.id).where(UNSHOWN).order_by(live_first, matches.c.id))
+
+    async def computers_due(self) -> tuple[int, ...]:
+        return await self._ids(select(matches.c.id).where(COMPUTER_DUE).order_by(matches.c.id))
+
+    async def put_draft(self, draft: Draft) -> None:
+        await self._database.write(partial(_put_draft, draft))
+
+    async def drafts(self, match_id: int) -> tuple[Draft, ...]:
+        rows = await self._rows(
+            select(drafts).where(drafts.c.match == match_id).order_by(drafts.c.player, drafts.c.kind)
+        )
+        return tuple(Draft(*row) for row in rows)
+
+    async def drop_draft(self, match_id: int, player: int, kind: str) -> None:
+        await self._change(
+            delete(drafts).where(drafts.c.match == match_id, drafts.c.player == player, drafts.c.kind == kind)
+        )
+
+    async def see_player(self, player: int, name: str) -> None:
+        now = self._clock.now()
+        known = await self._rows(select(players.c.name, players.c.seen_at).where(players.c.id == player))
+        if known and known[0][0] == name and now - known[0][1] < SEEN_AGAIN:
+            return
+        await self._database.write(partial(_see_player, {"id": player, "name": name, "seen_at": now}))
+
+    async def names(self, people: Sequence[int]) -> dict[int, str]:
+        known = select(players.c.id, players.c.name).where(players.c.id.in_(people), players.c.name.is_not(None))
+        return dict(await self._rows(known))
+
+    async def all_matches(self) -> tuple[int, ...]:
+        return await self._ids(select(matches.c.id).order_by(matches.c.id))
+
+    async def close(self) -> None:
+        await self._database.close()
+
+    async def _rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+        return await self._database.read(lambda connection: connection.execute(query).all())
+
+    async def _ids(self, query: Select[int]) -> tuple[int, ...]:
+        return tuple(number for (number,) in await self._rows(query))
+
+    async def _change(self, change: Update | Delete) -> int:
+        """How many rows were changed."""
+        return await self._database.write(lambda connection: connection.execute(change).rowcount)
+
+
+def _check_numbers(entries: Sequence[Entry], before: int, after: int) -> None:
+    seqs = [entry.seq for entry in entries]
+    if seqs != list(range(before + 1, after + 1)):
+        raise ValueError(f"entries {seqs} do not lead from {before} to {after}")
+
+
+def _put_draft(draft: Draft, connection: Connection) -> None:
+    row = values(draft)
+    insert = insert_or(connection, drafts)
+    newest = {name: insert.excluded[name] for name in ("turn", "payload", "at")}
+    try:
+        connection.execute(insert.on_conflict_do_update(index_elements=drafts.primary_key.columns, set_=newest), row)
+    except IntegrityError as error:
+        if is_orphan(error):
+            raise MatchError("no-such-match", match=draft.match) from error
+        raise
+
+
+def _see_player(row: dict[str, object], connection: Connection) -> None:
+    insert = insert_or(connection, players)
+    newest = {name: insert.excluded[name] for name in ("name", "seen_at")}
+    connection.execute(insert.on_conflict_do_update(index_elements=[players.c.id], set_=newest), row)
