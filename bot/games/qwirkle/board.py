@@ -12,11 +12,33 @@ QWIRKLE_BONUS = 6
 """What a line of six earns on top of its tiles."""
 
 
+class Axis(StrEnum):
+    """The direction of a line."""
+
+    ROW = "row"
+    COLUMN = "column"
+
+    step: tuple[int, int]
+    """From a cell of a line to the next one, to the right or down."""
+
+    def __init__(self, name: str) -> None:
+        self.step = (1, 0) if name == "row" else (0, 1)
+
+    @property
+    def text_key(self) -> str:
+        return f"axis.{self.value}"
+
+
 class Cell(NamedTuple):
     """A place for one tile: ``x`` grows to the right, ``y`` downward."""
 
     x: int
     y: int
+
+    def next(self, axis: Axis) -> Cell:
+        """The cell to the right, or below."""
+        dx, dy = axis.step
+        return Cell(self.x + dx, self.y + dy)
 
     def __str__(self) -> str:
         return f"({self.x}, {self.y})"
@@ -30,19 +52,6 @@ class Placement(NamedTuple):
 
 
 Board = Mapping[Cell, Tile]
-
-
-class Axis(StrEnum):
-    """The direction of a line."""
-
-    ROW = "row"
-    COLUMN = "column"
-
-    step: tuple[int, int]
-    """From a cell of a line to the next one, to the right or down."""
-
-    def __init__(self, name: str) -> None:
-        self.step = (1, 0) if name == "row" else (0, 1)
 
 
 class Line(NamedTuple):

@@ -11,14 +11,14 @@ from bot.games.qwirkle.state import Action, Exchange, Play, View
 from bot.games.qwirkle.tiles import LINE_LIMIT, Tile
 
 
-def choose_simple(view: View) -> Action:
+def simple(view: View) -> Action:
     """The play that earns the most; where there is none, an exchange.
 
     Of plays that earn the same, the one that makes the fewest lines of five (a sixth tile is a gift to the next
     player), then the first in reading order. Raises ValueError where the seat has nothing to do.
     """
-    seat, hand = view.viewer, view.hand
-    if seat is None or hand is None or seat != view.seat:
+    seat, hand = view.seat, view.hand
+    if seat is None or hand is None or seat != view.active:
         raise ValueError("the view is not that of a player whose turn it is")
     board = dict(view.board)
     found = list(moves(board, hand, view.opening_size))
@@ -52,5 +52,5 @@ def _least_wanted(hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return tuple(wanted) or hand[-1:]
 
 
-LEVELS: Mapping[str, Callable[[View], Action]] = {"simple": choose_simple}
+LEVELS: Mapping[str, Callable[[View], Action]] = {"simple": simple}
 """Computer players by level."""

@@ -33,10 +33,10 @@ def _what_follows(state: State, event: Event) -> Event | None:
     reason = _end_by_leaving(state, event) or _end(state)
     if reason is not None:
         return Ended(_outcome(state, reason))
-    if state.seat is None:
+    if state.active is None:
         return find_starter(state)
-    if not state.bag and not any_fits(dict(state.board), state.hands[state.seat]):
-        return Passed(state.seat)
+    if not state.bag and not any_fits(dict(state.board), state.hands[state.active]):
+        return Passed(state.active)
     return None
 
 

@@ -40,7 +40,7 @@ def evolve(state: State | None, event: Event) -> State:
         case Dealt():
             after = replace(state, hands=tuple(_known(hand) for hand in event.hands), bag=_known(event.bag))
         case StarterFound():
-            after = replace(state, seat=event.seat, starter=event.seat, numbers=event.numbers)
+            after = replace(state, active=event.seat, starter=event.seat, numbers=event.numbers)
         case Played() | Exchanged() | Passed() | Skipped():
             after = _next_turn(_turn_taken(state, event))
         case LabelsMoved():
@@ -51,7 +51,7 @@ def evolve(state: State | None, event: Event) -> State:
             taker = Presence.COMPUTER if event.computer else Presence.PERSON
             after = replace(state, presence=_with(state.presence, event.seat, taker))
         case Ended():
-            after = replace(state, seat=None, scores=event.outcome.scores, outcome=event.outcome)
+            after = replace(state, active=None, scores=event.outcome.scores, outcome=event.outcome)
     return after
 
 
@@ -100,20 +100,20 @@ def _left(state: State, event: Left) -> State:
         bag=_known(event.bag),
         out=state.out if state.bag else state.out + _known(event.hand),
     )
-    if state.seat != event.seat:
+    if state.active != event.seat:
         return after
     if state.phase is Phase.OPENING and state.starter == event.seat:
-        return replace(after, seat=None, starter=None, turn=state.turn + 1)  # the starter is to be found anew
+        return replace(after, active=None, starter=None, turn=state.turn + 1)  # the starter is to be found anew
     return _next_turn(after)
 
 
 def _next_turn(state: State) -> State:
     """Play passes to the next seat that is still taken."""
-    assert state.seat is not None, "no turn ends before one has begun"
+    assert state.active is not None, "no turn ends before one has begun"
     seats = len(state.presence)
-    following = ((state.seat + step) % seats for step in range(1, seats + 1))
+    following = ((state.active + step) % seats for step in range(1, seats + 1))
     seat = next(seat for seat in following if state.presence[seat] is not Presence.LEFT)
-    return replace(state, seat=seat, turn=state.turn + 1)
+    return replace(state, active=seat, turn=state.turn + 1)
 
 
 def _with(values: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:

@@ -10,6 +10,7 @@ from bot.games.base import Chance, Leave, Presence, Seat, Skip, TakeOver
 from bot.games.qwirkle import bag
 from bot.games.qwirkle.board import Cell, Placement, points_for
 from bot.games.qwirkle.legality import check_in_hand, check_play
+from bot.games.qwirkle.opening import opening_size
 from bot.games.qwirkle.state import (
     Action,
     Event,
@@ -23,7 +24,6 @@ from bot.games.qwirkle.state import (
     State,
     TakenOver,
 )
-from bot.games.qwirkle.views import opening_size
 
 END_BONUS = 6
 """For playing the last tile of the hand with the bag empty (RULES 1, End)."""
@@ -38,7 +38,7 @@ def judge(state: State, action: Action, chance: Chance) -> Event:
         case Exchange():
             return _judge_exchange(state, action, chance)
         case Skip():
-            if action.seat != state.seat:
+            if action.seat != state.active:
                 raise RuleError("not-awaited", seat=action.seat)
             return Skipped(action.seat)
         case Leave():
@@ -59,8 +59,8 @@ def _check_seated(state: State, seat: Seat) -> None:
 
 
 def _check_turn(state: State, seat: Seat) -> None:
-    if seat != state.seat:
-        raise RuleError("not-your-turn", seat=seat, whose=state.seat)
+    if seat != state.active:
+        raise RuleError("not-your-turn", seat=seat, active=state.active)
 
 
 def _judge_play(state: State, action: Play) -> Played:

@@ -70,11 +70,9 @@ def _check_no_gap(board: Board, cells: Sequence[Cell]) -> None:
     if axis is Axis.COLUMN and len({x for x, _ in cells}) > 1:
         raise RuleError("not-in-line", cells=tuple(cells))
     placed = set(cells)
-    dx, dy = axis.step
-    last = max(cells)
-    cell = min(cells)
+    cell, last = min(cells), max(cells)
     while cell != last:
-        cell = Cell(cell.x + dx, cell.y + dy)
+        cell = cell.next(axis)
         if cell not in placed and cell not in board:
             raise RuleError("gap", cell=cell)
 

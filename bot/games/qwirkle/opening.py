@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.games.base import Player, Presence, Seat
-from bot.games.qwirkle.state import StarterFound, State
+from bot.games.qwirkle.state import OpeningRule, Phase, StarterFound, State
 from bot.games.qwirkle.tiles import FAMILIES, Tile, mask_of
 
 
@@ -18,6 +18,13 @@ def largest_set(hand: Iterable[Tile]) -> int:
 def largest_set_size(hand: Iterable[Tile]) -> int:
     """How many tiles an opening by the largest set has."""
     return largest_set(hand).bit_count()
+
+
+def opening_size(state: State, seat: Seat) -> int | None:
+    """How many tiles the seat must open with; None where the rules do not ask for a number."""
+    if state.phase is not Phase.OPENING or state.options.opening is not OpeningRule.LARGEST:
+        return None
+    return largest_set_size(state.hands[seat])
 
 
 def order_of_age(players: Sequence[Player], oldest: Seat | None) -> tuple[Seat, ...]:

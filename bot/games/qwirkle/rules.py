@@ -27,7 +27,7 @@ class Qwirkle(Game[State, Action, Event, View, Options]):
 
     def setup(self, players: Sequence[Player], options: Options, chance: Chance) -> Step[State, Event]:
         if len(players) not in self.seats:
-            raise RuleError("seat-count", found=len(players), least=self.seats[0], most=self.seats[-1])
+            raise RuleError("number-of-seats", found=len(players), low=self.seats[0], high=self.seats[-1])
         if options.oldest is not None and options.oldest not in range(len(players)):
             raise RuleError("no-such-seat", seat=options.oldest)
         started = Started(
@@ -51,7 +51,7 @@ class Qwirkle(Game[State, Action, Event, View, Options]):
         return event if state is None else judging.redraw(state, event, chance)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return frozenset() if state.seat is None else frozenset({state.seat})
+        return frozenset() if state.active is None else frozenset({state.active})
 
     def turn(self, state: State) -> int:
         return state.turn

@@ -229,8 +229,8 @@ class State:
     """Tiles that left the game with a player."""
     numbers: tuple[int | None, ...] = ()
     starter: Seat | None = None
-    seat: Seat | None = None
-    """Whose turn it is."""
+    active: Seat | None = None
+    """Whose turn it is; None once the match is over, and while the starter is being found."""
     turn: int = 1
     last_play: LastPlay | None = None
     outcome: Outcome | None = None
@@ -244,12 +244,12 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat, or a spectator (``viewer`` None), may know. Tuples by seat."""
+    """What a seat (None: a spectator) may know. Tuples by seat."""
 
-    viewer: Seat | None
+    seat: Seat | None
     phase: Phase
     turn: int
-    seat: Seat | None
+    active: Seat | None
     """Whose turn it is; None once the match is over."""
     options: Options
     presence: tuple[Presence, ...]
@@ -258,14 +258,19 @@ class View:
     """In the order in which the tiles were laid; ``dict(view.board)`` finds a tile by its cell."""
     labels: Labels
     hand: tuple[Tile, ...] | None
-    """The viewer's own tiles; None for a spectator."""
+    """The seat's own tiles; None for a spectator."""
     hand_counts: tuple[int, ...]
     bag_count: int
     starter: Seat | None
     numbers: tuple[int | None, ...]
     """The sizes of the largest sets, as announced when the starter was found; None for those who had left."""
     opening_size: int | None
-    """How many tiles the viewer must open with now; None where that is not asked."""
+    """How many tiles the seat must open with now; None where no number is asked."""
     last_play: LastPlay | None
     left: tuple[Seat, ...]
     outcome: Outcome | None
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that the match waits for."""
+        return () if self.active is None else (self.active,)
