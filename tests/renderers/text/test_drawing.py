@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from renderers import palette
 from renderers.palette import Ink
-from renderers.text import BOLD, Drawing, Lettering, TextLine, draw, shape, write
+from renderers.text import BOLD, REGULAR, Drawing, Lettering, TextLine, draw, shape, write
 
 NAME = Lettering(28, BOLD)
 HEAP = "Z" + "".join(map(chr, range(0x300, 0x330))) + "g\u0328\u0327\u0330" * 3
@@ -27,6 +27,12 @@ def test_letters_are_drawn_as_large_as_they_are_asked_for() -> None:
         assert box
         assert box[3] == pytest.approx(line.ascent, abs=1)
         assert box[3] - box[1] == pytest.approx(0.705 * size, abs=1)
+
+
+@pytest.mark.parametrize("name", ["Ana", "Ана", "Άνα", "محمد", "李", "ᗩ"])
+def test_bold_is_bolder_in_every_face(name: str) -> None:
+    regular, bold = (ImageStat.Stat(draw(shape(name, Lettering(40, weight))).mask).sum[0] for weight in (REGULAR, BOLD))
+    assert bold > 1.15 * regular
 
 
 def test_emoji_are_drawn_in_colors_and_letters_are_not() -> None:
@@ -80,7 +86,7 @@ def test_a_line_is_drawn_alike_each_time() -> None:
 
 
 def test_a_line_is_written_on_its_ground_only_where_it_has_ink() -> None:
-    image = palette.blank((300, 60), Ink.CARD)
+    image = palette.blank((300, 60), Ink.GOLD)
     untouched = image.copy()
     line = shape("Ana 🦊", NAME)
     write(image, line, (20, line.baseline(30)), Ink.WHITE, Ink.CARD)
@@ -93,7 +99,7 @@ def test_a_line_is_written_on_its_ground_only_where_it_has_ink() -> None:
     for at, index in enumerate(image.tobytes()):
         y, x = divmod(at, image.width)
         inside = (x - box[0], y - box[1])
-        assert index == Ink.CARD or covered.getpixel(inside)
+        assert index == Ink.GOLD or covered.getpixel(inside)
     assert Ink.WHITE in image.tobytes()
 
 

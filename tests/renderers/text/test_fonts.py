@@ -107,6 +107,12 @@ def test_no_sign_that_a_font_has_is_lost() -> None:
                 assert piece.text == character
 
 
+def test_every_font_says_that_it_is_free() -> None:
+    for family, path in fonts.files().items():
+        license_text = hb.Face(hb.Blob.from_file_path(path)).get_name(hb.OTNameIdPredefined.LICENSE)
+        assert "SIL Open Font License, Version 1.1" in license_text, family
+
+
 def test_a_sign_that_no_font_has_is_said_otherwise() -> None:
     assert fonts.piece("\u32ff"[0])  # a square era name, as two characters or as one
     assert fonts.piece("a\U0001da9b") == fonts.piece("a")  # a letter with a mark of a sign language

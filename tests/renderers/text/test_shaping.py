@@ -65,6 +65,16 @@ def test_arabic_and_urdu_are_joined(word: str) -> None:
     assert len(set(alone.values()) & set(joined)) <= word.count("ا")
 
 
+def test_a_name_apart_is_not_joined_to_what_is_beside_it() -> None:
+    assert glyphs(shape("\u2067ب\u2069ب", NAME)) == glyphs(shape("ب", NAME)) * 2
+    assert glyphs(shape("بب", NAME)) != glyphs(shape("ب", NAME)) * 2
+
+
+def test_accents_stand_one_above_the_other() -> None:
+    (run,) = shape("ʃ\u0301\u0306", NAME).runs
+    assert len({glyph.y for glyph in run.glyphs}) == 3
+
+
 def test_conjuncts_are_formed() -> None:
     assert len(glyphs(shape("ক্ষ", NAME))) == 1
     assert len(glyphs(shape("क्षत्र", NAME))) == 2
@@ -123,11 +133,6 @@ def test_figures_are_of_one_width(weight: int) -> None:
     assert len({shape(figure * 8, lettering).width for figure in "0123456789"}) == 1
 
 
-def test_bold_is_bolder_in_every_face() -> None:
-    for name in ("Ana", "Ана", "محمد", "李"):
-        assert shape(name, Lettering(40, BOLD)) != shape(name, Lettering(40))
-
-
 @pytest.mark.parametrize("text", ["W" * 32, "𒐫" * 32, "﷽" * 32, "Ŵ" * 10_000, "\u0301" * 10_000, "a" * (LONGEST + 1)])
 def test_what_is_too_long_is_cut(text: str) -> None:
     line = shape(text, NAME, max_width=300)
@@ -149,6 +154,12 @@ def test_no_sign_is_cut_in_two(sign: str) -> None:
         line = shape(sign * 8, NAME, max_width=width)
         count = round((line.width - shape("…", NAME).width) / whole)
         assert line.runs == () or line.runs == shape(sign * count + "…", NAME).runs
+
+
+def test_a_cut_makes_no_line_too_wide() -> None:
+    """Letters are wider at the end of a word than joined to the next, so what was counted may not fit."""
+    for width in range(30, 200):
+        assert shape("سسسسسسسسسس ننننن صصصصص", NAME, max_width=width).width <= width
 
 
 def test_no_space_is_left_before_the_ellipsis() -> None:
