@@ -82,7 +82,7 @@ class Codec:
         try:
             return self._options.validate_json(text)
         except ValidationError as error:
-            raise InputError("bad-options", reason=_reason(error)) from None
+            raise InputError("bad-options", reason=reason_of(error)) from None
 
     def view_object(self, view: Any) -> Any:
         """A view as JSON."""
@@ -96,10 +96,11 @@ def _read(adapter: TypeAdapter[Any], value: object, code: str) -> Any:
     try:
         return adapter.validate_python(value)
     except ValidationError as error:
-        raise InputError(code, reason=_reason(error)) from None
+        raise InputError(code, reason=reason_of(error)) from None
 
 
-def _reason(error: ValidationError) -> str:
+def reason_of(error: ValidationError) -> str:
+    """What is wrong first in a stranger's value, in few words."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(part) for part in first["loc"])
     return f"{place}: {first['msg']}" if place else first["msg"]

@@ -68,7 +68,7 @@ class Company:
     """Whose time is out in the turn and phase of ``late_in``."""
     late_in: tuple[int, str] | None = None
     absences: tuple[tuple[Seat, Absence], ...] = ()
-    interaction: int | None = None
+    started: Started | None = None
     started_at: datetime | None = None
     acted_at: datetime | None = None
     """When a person last acted; the start counts."""
@@ -94,6 +94,11 @@ class Company:
     def people(self) -> tuple[int, ...]:
         """The persons who sit now, by seat."""
         return tuple(holder.player for holder in self.seated() if holder.player is not None)
+
+    def ages(self) -> tuple[int | None, ...]:
+        """By seat, 0 for the oldest account of those who sit now, None for a computer."""
+        oldest_first = sorted(self.people())
+        return tuple(None if holder.player is None else oldest_first.index(holder.player) for holder in self.seated())
 
     def size(self) -> int:
         """How many seats there are, those of people who left included."""
@@ -153,7 +158,7 @@ def _options_set(company: Company, event: OptionsSet, _at: datetime) -> Company:
 
 
 def _started(company: Company, event: Started, at: datetime) -> Company:
-    return replace(company, status=Status.LIVE, interaction=event.interaction, started_at=at, acted_at=at)
+    return replace(company, status=Status.LIVE, started=event, started_at=at, acted_at=at)
 
 
 def _acted(company: Company, event: Acted, at: datetime) -> Company:

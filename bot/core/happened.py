@@ -87,8 +87,7 @@ class Happened:
 
     def events_for(self, viewer: int | None) -> tuple[Logged, ...]:
         """What was stored, as the viewer may see it: redacted while the match runs."""
-        seat = self.seat_of(viewer)
-        seen = (self._seen(logged, viewer, seat) for logged in self._logged)
+        seen = (as_seen_by(viewer, self._table, logged) for logged in self._logged)
         return tuple(logged for logged in seen if logged is not None)
 
     @property
@@ -96,12 +95,14 @@ class Happened:
         """Up to where this tells the log."""
         return self._logged[-1].seq if self._logged else self._table.match.seq
 
-    def _seen(self, logged: Logged, viewer: int | None, seat: Seat | None) -> Logged | None:
-        event = logged.event
-        over = not self._table.match.status.open
-        if is_match_event(event.kind):
-            return logged if shown_to(event, viewer, seat, over) else None
-        if over:
-            return logged
-        event = self._table.game.redact(event, seat)
-        return replace(logged, event=event, seat=getattr(event, "seat", None))
+
+def as_seen_by(viewer: int | None, table: Table, logged: Logged) -> Logged | None:
+    """The entry as a viewer may see it now; None where it is nothing for the viewer."""
+    over = not table.match.status.open
+    seat = table.company.seat_of(viewer)
+    if is_match_event(logged.event.kind):
+        return logged if shown_to(logged.event, viewer, seat, over) else None
+    if over:
+        return logged
+    event = table.game.redact(logged.event, seat)
+    return replace(logged, event=event, seat=getattr(event, "seat", None))

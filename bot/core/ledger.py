@@ -90,14 +90,20 @@ class Ledger:
                 if repeated is not None:
                     return repeated
                 if refusal is not None and just_read:
-                    raise await self._complete(refusal, table, asker)
+                    raise await self._complete(refusal, match_id, asker)
                 table = None
         raise MatchError("match-busy")
 
     async def since(self, match_id: int, seq: int) -> Happened:
         """The match with its log after ``seq``."""
+        return Happened(*await self.log(match_id, seq))
+
+    async def log(self, match_id: int, after_seq: int = 0) -> tuple[Table, list[Logged]]:
+        """The table and what led to it, for those who may see everything."""
         table = await self.read(match_id)
-        return Happened(table, await self._log(table, seq))
+        stored = await self._store.load(match_id, after_seq)
+        codec = codec_of(table.game)
+        return table, [Logged(entry.seq, entry.seat, entry.at, codec.event(entry)) for entry in stored.entries]
 
     async def bury(self, match_id: int, event: Ended) -> Match:
         """Close a match whose log cannot be read any more, so that it does not hold its channel for ever."""
@@ -135,24 +141,18 @@ class Ledger:
         if span is None:
             return None
         first, last = span
-        table = await self.read(match_id)
-        logged = await self._log(table, first - 1)
+        table, logged = await self.log(match_id, first - 1)
         return Happened(table, logged[: last - first + 1], repeated=True)
 
-    async def _complete(self, refusal: Exception, table: Table, asker: int | None) -> Exception:
+    async def _complete(self, refusal: Exception, match_id: int, asker: int | None) -> Exception:
         """The refusal; a stale one with what has happened since the turn and phase that were meant."""
         if not isinstance(refusal, StaleError):
             return refusal
-        logged = await self._log(table, 0)
+        table, logged = await self.log(match_id)
         meant = (refusal.data["turn"], refusal.data["phase"])
         moved_on = [place for place, entry in enumerate(logged) if _moment_of(entry) == meant]
         since = logged[moved_on[-1] :] if moved_on else ()
         return StaleError(refusal.code, **refusal.data, since=Happened(table, since).events_for(asker))
-
-    async def _log(self, table: Table, after_seq: int) -> list[Logged]:
-        stored = await self._store.load(table.match.id, after_seq)
-        codec = codec_of(table.game)
-        return [Logged(entry.seq, entry.seat, entry.at, codec.event(entry)) for entry in stored.entries]
 
     def _game(self, match: Match) -> AnyGame:
         if match.game not in self._games:

@@ -17,7 +17,6 @@ from bot.core.match_events import (
     LeftLobby,
     Opened,
     OptionsSet,
-    Started,
 )
 from bot.core.rights import Actor, require_holder, require_host, require_level, require_lobby, require_seated
 from bot.core.scribe import Scribe
@@ -152,8 +151,7 @@ def start(scribe: Scribe, actor: Actor) -> None:
         raise MatchError("too-few-seats", needed=seats.start, taken=company.size())
     if actor.interaction is None:
         raise ValueError("a match starts with an interaction, whose id goes into its chance (RULES 3)")
-    scribe.note(Started(actor.interaction))
-    scribe.begin(codec_of(scribe.table.game).read_options(company.options))
+    scribe.begin(actor.interaction)
 
 
 def cancel(scribe: Scribe, actor: Actor) -> None:

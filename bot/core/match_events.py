@@ -110,9 +110,14 @@ class OptionsSet:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The match begins; the id of the interaction that started it goes into the key of its chance (RULES 3)."""
+    """The match begins; the id of the interaction that started it goes into the key of its chance (RULES 3).
+
+    ``ages`` by seat: 0 is the oldest account, None a computer. With it the match can be judged again when nobody
+    knows any more who sat there.
+    """
 
     interaction: int
+    ages: tuple[int | None, ...]
     kind: Literal["match.started"] = "match.started"
 
 

@@ -19,6 +19,7 @@ from bot.core.background import PerMatch
 from bot.core.clock import Clock
 from bot.core.codec import AnyGame
 from bot.core.errors import MatchError, StoreError
+from bot.core.export import export
 from bot.core.fairness import new_secret
 from bot.core.happened import Happened, without_secret
 from bot.core.ledger import Ledger, UseCase
@@ -221,6 +222,13 @@ class MatchService:
     async def since(self, match_id: int, seq: int) -> Happened:
         """The match with what was stored after an entry; after 0 it is the whole log."""
         return await self._ledger.since(match_id, seq)
+
+    async def export(self, match_id: int, asker: int | None = None) -> dict[str, Any]:
+        """The match as JSON (:mod:`bot.core.export`). "private-match"."""
+        table, log = await self._ledger.log(match_id)
+        if asker is not None:
+            require_own_practice(table, asker)
+        return export(table, log, await self.names(Happened(table)))
 
     async def in_channel(self, channel: int) -> int | None:
         """The id of the lobby or running match of a channel or thread."""

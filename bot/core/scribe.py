@@ -10,7 +10,7 @@ from bot.core.codec import PAYLOAD_VERSION, AnyGame, codec_of
 from bot.core.company import after
 from bot.core.fairness import Stream, match_key
 from bot.core.lateness import next_deadline
-from bot.core.match_events import Acted, Ended, How, MatchEvent, Opened
+from bot.core.match_events import Acted, Ended, How, MatchEvent, Opened, Started
 from bot.core.results import results
 from bot.core.store import Change, Entry, Match, Status
 from bot.core.table import Table, project
@@ -54,10 +54,13 @@ class Scribe:
         self.table = replace(self.table, company=after(self.table.company, event, self.now))
         self._log(event, getattr(event, "seat", None))
 
-    def begin(self, options: Any) -> None:
-        """The game begins with those who sit at the table. RuleError where the game refuses."""
-        players = tuple(Player(holder.player) for holder in self.table.company.seated())
-        self._follow(self.table.game.setup(players, options, self._chance()))
+    def begin(self, interaction: int) -> None:
+        """The match begins with those who sit at the table. RuleError where the game refuses."""
+        company, game = self.table.company, self.table.game
+        ages = company.ages()
+        self.note(Started(interaction, ages))
+        options = codec_of(game).read_options(company.options)
+        self._follow(game.setup([Player(age) for age in ages], options, self._chance()))
 
     def play(self, action: Any, how: How, by: int | None = None) -> None:
         """The game judges the action; what follows is taken down. RuleError where the game refuses."""
@@ -103,10 +106,10 @@ class Scribe:
 
     def _chance(self) -> Stream:
         if self._stream is None:
-            match, interaction = self.table.match, self.table.company.interaction
-            if interaction is None:
+            match, started = self.table.match, self.table.company.started
+            if started is None:
                 raise ValueError("there is no chance before the start")
-            self._stream = Stream(match_key(match.secret, interaction), match.stream_position)
+            self._stream = Stream(match_key(match.secret, started.interaction), match.stream_position)
         return self._stream
 
     def _done_drafting(self) -> set[int]:

@@ -117,7 +117,7 @@ def project(table: Table, seq: int, stream_position: int, deadline: datetime | N
         host=company.host,
         options=company.options,
         status=company.status,
-        interaction=company.interaction,
+        interaction=None if company.started is None else company.started.interaction,
         seq=seq,
         stream_position=stream_position,
         turn=turn,

@@ -1,0 +1,95 @@
+"""Whether everything that is kept of the matches fits together: the logs, the rules, and the columns made from them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bot.core.audit import Line, audit
+from bot.core.codec import AnyGame, codec_of
+from bot.core.errors import MatchError, QwibotError, StoreError
+from bot.core.fairness import Stream, commitment, match_key
+from bot.core.match_events import Acted, is_match_event
+from bot.core.store import Match, Store, Stored
+from bot.core.table import Table, project, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong with a match, as a text key ``check.…`` with its data."""
+
+    match: int
+    key: str
+    data: Mapping[str, object] = field(default_factory=dict)
+
+
+async def check(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[tuple[int, tuple[Finding, ...]]]:
+    """Every match with what is wrong about it, the oldest first."""
+    for match_id in await store.all_matches():
+        try:
+            stored = await store.load(match_id)
+        except MatchError:
+            continue  # gone meanwhile
+        yield match_id, tuple(findings(stored, games))
+
+
+def findings(stored: Stored, games: Mapping[str, AnyGame]) -> Iterator[Finding]:
+    """All that is wrong with one match. What does not replay is not looked into further."""
+    match = stored.match
+    if match.game not in games:
+        yield Finding(match.id, "unknown-game", {"game": match.game})
+        return
+    try:
+        table = replay(games[match.game], match, stored.entries)
+    except StoreError as error:
+        yield Finding(match.id, "log-damaged", error.data)
+        return
+    yield from _columns(table, stored)
+    yield from _rules(table, stored)
+
+
+def _columns(table: Table, stored: Stored) -> Iterator[Finding]:
+    match, opened = stored.match, table.company.opened
+    by_log = project(table, match.seq, match.stream_position, match.deadline)
+    wrong = [name for name in Match.__slots__ if getattr(match, name) != getattr(by_log, name)]
+    settled = {
+        "turn_time": None if match.turn_time is None else round(match.turn_time.total_seconds()),
+        "when_late": match.when_late,
+        "rated": match.rated,
+        "commitment": match.commitment,
+    }
+    wrong += [name for name, value in settled.items() if getattr(opened, name) != value]
+    if commitment(match.secret) != match.commitment:
+        wrong.append("secret")
+    if stored.holders != table.company.holders:
+        wrong.append("holders")
+    for name in wrong:
+        yield Finding(match.id, "column", {"column": name})
+
+
+def _rules(table: Table, stored: Stored) -> Iterator[Finding]:
+    """Judge the match again, action by action."""
+    match, started = stored.match, table.company.started
+    if started is None or match.rules_version != table.game.rules_version:
+        return
+    codec = codec_of(table.game)
+    stream = Stream(match_key(match.secret, started.interaction))
+    try:
+        found = audit(table.game, started.ages, codec.read_options(match.options), stream, _lines(table, stored))
+    except QwibotError as error:
+        yield Finding(match.id, "start", {"refusal": error})
+        return
+    if found.fault is not None:
+        yield Finding(match.id, found.fault.code, {"seq": found.fault.seq, "refusal": found.fault.expected})
+    elif stream.position != match.stream_position:
+        yield Finding(match.id, "column", {"column": "stream_position"})
+
+
+def _lines(table: Table, stored: Stored) -> Iterator[Line]:
+    codec = codec_of(table.game)
+    for entry in stored.entries:
+        event = codec.event(entry)
+        if isinstance(event, Acted):
+            yield Line(entry.seq, action=codec.read_action(event.action))
+        elif not is_match_event(entry.kind):
+            yield Line(entry.seq, event=event)
