@@ -42,19 +42,19 @@ class SqlStore:
     """A :class:`bot.core.store.Store`, which says what each method does."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
-        self._database = database
+        self.database = database
         self._clock = clock
 
     async def create(self, match: Match, entries: Sequence[Entry], holders: Sequence[Holder]) -> Match:
         _check_numbers(entries, 0, match.seq)
-        return await self._database.write(partial(create, match, entries, holders))
+        return await self.database.write(partial(create, match, entries, holders))
 
     async def load(self, match_id: int, after_seq: int = 0) -> Stored:
-        return await self._database.read(partial(load, match_id, after_seq))
+        return await self.database.read(partial(load, match_id, after_seq))
 
     async def commit(self, change: Change) -> None:
         _check_numbers(change.entries, change.expected_seq, change.match.seq)
-        await self._database.write(partial(commit, change))
+        await self.database.write(partial(commit, change))
 
     async def applied(self, match_id: int, action_id: str) -> tuple[int, int] | None:
         query = select(actions.c.first_seq, actions.c.last_seq).where(
@@ -96,7 +96,7 @@ class SqlStore:
         return await self._ids(select(matches.c.id).where(COMPUTER_DUE).order_by(matches.c.id))
 
     async def put_draft(self, draft: Draft) -> None:
-        await self._database.write(partial(_put_draft, draft))
+        await self.database.write(partial(_put_draft, draft))
 
     async def drafts(self, match_id: int) -> tuple[Draft, ...]:
         rows = await self._rows(
@@ -114,7 +114,7 @@ class SqlStore:
         known = await self._rows(select(players.c.name, players.c.seen_at).where(players.c.id == player))
         if known and known[0][0] == name and now - known[0][1] < SEEN_AGAIN:
             return
-        await self._database.write(partial(_see_player, {"id": player, "name": name, "seen_at": now}))
+        await self.database.write(partial(_see_player, {"id": player, "name": name, "seen_at": now}))
 
     async def names(self, people: Sequence[int]) -> dict[int, str]:
         known = select(players.c.id, players.c.name).where(players.c.id.in_(people), players.c.name.is_not(None))
@@ -124,17 +124,17 @@ class SqlStore:
         return await self._ids(select(matches.c.id).order_by(matches.c.id))
 
     async def close(self) -> None:
-        await self._database.close()
+        await self.database.close()
 
     async def _rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
-        return await self._database.read(lambda connection: connection.execute(query).all())
+        return await self.database.read(lambda connection: connection.execute(query).all())
 
     async def _ids(self, query: Select[int]) -> tuple[int, ...]:
         return tuple(number for (number,) in await self._rows(query))
 
     async def _change(self, change: Update | Delete) -> int:
         """How many rows were changed."""
-        return await self._database.write(lambda connection: connection.execute(change).rowcount)
+        return await self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
 def _check_numbers(entries: Sequence[Entry], before: int, after: int) -> None:
