@@ -17,7 +17,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from renderers import png
-from renderers.palette import COLORS, blank, flatten, indexed, ramp
+from renderers.palette import COLORS, Ink, blank, flatten, indexed, ramp, veil
 from renderers.sprites import solid, sprite
 
 Box = tuple[int, int, int, int]
@@ -63,6 +63,17 @@ class Canvas:
         if frame is not None:
             self.over(f"frame/{frame}", place, size)
 
+    def carpet(self, name: str, place: Place, size: int, cells: tuple[int, int]) -> None:
+        """The same sprite side by side, so many columns and rows of it."""
+        columns, rows = cells
+        row = _row(name, size, columns)
+        for k in range(rows):
+            self.image.paste(row, (place[0], place[1] + k * row.height))
+
+    def fade(self, box: Box, share: float = 0.55, ground: int = Ink.CLOTH) -> None:
+        """Let what lies in the box stand back: its colors mixed with the ground."""
+        self.image.paste(self.image.crop(box).point(veil(ground, share)), box)
+
     def tray(self, place: Place, slots: int, size: int) -> Place:
         """A tray on PANEL for so many tiles of that size; gives the place of its first cell."""
         left, top = place
@@ -91,6 +102,15 @@ class Canvas:
 
     def png(self, shelf: png.BandShelf | None = None) -> bytes:
         return png.encode(self.image, shelf)
+
+
+@lru_cache(maxsize=32)
+def _row(name: str, size: int, columns: int) -> Image.Image:
+    cell = sprite(name, size)
+    row = blank((cell.width * columns, cell.height), Ink.NOTHING)
+    for k in range(columns):
+        row.paste(cell, (k * cell.width, 0))
+    return row
 
 
 @lru_cache(maxsize=64)

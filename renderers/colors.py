@@ -116,6 +116,11 @@ def from_oklch(lightness: float, chroma: float, hue: float) -> RGB | None:
     light = _times(_FROM_CONES, (x**3, y**3, z**3))
     if min(light) < 0 or max(light) > 1:
         return None
+    return srgb(light)
+
+
+def srgb(light: Vector) -> RGB:
+    """The color of a light, the inverse of `linear`."""
     return RGB(*(round(255 * _companded(channel)) for channel in light))
 
 

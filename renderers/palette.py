@@ -5,6 +5,7 @@ a name. Soft edges are mixed beforehand, over a ground that the caller names:
 
     ramp(Ink.WHITE, Ink.CARD)            256 bytes: coverage -> index; for `Image.point`
     stain(mask, Ink.WHITE, Ink.CARD)     a coverage mask (mode "L") as a "P" image of that ink on that ground
+    veil(Ink.CLOTH, 0.5)                 256 bytes: index -> index of that color half faded into the ground
     flatten(picture, Ink.CARD)           a small RGB or RGBA picture (an emoji) as a "P" image on that ground
     nearest(RGB(…))                      the index that looks most like a color
 
@@ -110,22 +111,22 @@ _NAMED: dict[Ink, RGB] = {
     Ink.TILE_GREEN: TILE_COLORS["G"],
     Ink.TILE_BLUE: TILE_COLORS["B"],
     Ink.TILE_PURPLE: TILE_COLORS["P"],
-    Ink.RED: RGB.of("c8102e"),
-    Ink.RED_DEEP: RGB.of("94081f"),
-    Ink.RED_GONE: RGB.of("d5485f"),
-    Ink.RED_TINT: RGB.of("fbe3e6"),
-    Ink.YELLOW: RGB.of("f7c518"),
-    Ink.YELLOW_DEEP: RGB.of("7a5a00"),
-    Ink.YELLOW_GONE: RGB.of("f9d65e"),
-    Ink.YELLOW_TINT: RGB.of("fff6d6"),
-    Ink.GREEN: RGB.of("17b57d"),
-    Ink.GREEN_DEEP: RGB.of("075c3d"),
-    Ink.GREEN_GONE: RGB.of("55c9a0"),
-    Ink.GREEN_TINT: RGB.of("def5ea"),
-    Ink.BLUE: RGB.of("2158c8"),
-    Ink.BLUE_DEEP: RGB.of("133a8c"),
-    Ink.BLUE_GONE: RGB.of("5c84d8"),
-    Ink.BLUE_TINT: RGB.of("e2eafa"),
+    Ink.RED: RGB.of("c90d23"),
+    Ink.RED_DEEP: RGB.of("8f0518"),
+    Ink.RED_GONE: RGB.of("d74c5c"),
+    Ink.RED_TINT: RGB.of("f8e0e2"),
+    Ink.YELLOW: RGB.of("feca05"),
+    Ink.YELLOW_DEEP: RGB.of("775800"),
+    Ink.YELLOW_GONE: RGB.of("fed846"),
+    Ink.YELLOW_TINT: RGB.of("fff8de"),
+    Ink.GREEN: RGB.of("0bb57b"),
+    Ink.GREEN_DEEP: RGB.of("065b3d"),
+    Ink.GREEN_GONE: RGB.of("4ac89d"),
+    Ink.GREEN_TINT: RGB.of("dff5ee"),
+    Ink.BLUE: RGB.of("1f5dcd"),
+    Ink.BLUE_DEEP: RGB.of("123b8e"),
+    Ink.BLUE_GONE: RGB.of("5987da"),
+    Ink.BLUE_TINT: RGB.of("e2eaf8"),
     Ink.WOOD: RGB.of("8a5a34"),
     Ink.WOOD_LIGHT: RGB.of("b07a4a"),
     Ink.WOOD_DARK: RGB.of("5c3a20"),
@@ -226,6 +227,13 @@ def ramp(ink: int, ground: int) -> bytes:
     steps = [nearest(COLORS[ground].mix(COLORS[ink], step / _LEVELS)) for step in range(_LEVELS + 1)]
     steps[0], steps[-1] = ground, ink
     return bytes(steps[(coverage * _LEVELS + 127) // 255] for coverage in range(256))
+
+
+@lru_cache(maxsize=64)
+def veil(ground: int, share: float) -> bytes:
+    """A table from each index to that of its color with so much of the ground in it: for what stands back."""
+    faded = [nearest(color.mix(COLORS[ground], share)) for color in COLORS[: Ink.NOTHING]]
+    return bytes((*faded, Ink.NOTHING))
 
 
 def stain(mask: Image.Image, ink: int, ground: int) -> Image.Image:

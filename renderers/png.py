@@ -1,16 +1,19 @@
 """Palette pictures as PNG files.
 
-Compression is nearly all that a picture costs, so rows are packed in bands, each on its own (a deflate block
-sequence that ends with a full flush needs nothing that came before it). A band that was packed before, for an
-earlier picture of the same match, is taken from the `BandShelf`.
+Compression is nearly all that a picture costs, so rows are packed in bands that need nothing of each other: each ends
+with a full flush, after which deflate remembers nothing. A band that was packed before, for an earlier picture of the
+same match, is taken from the `BandShelf`. Packing lets other threads run.
+
+The palette is written whole: to look for the highest index in use takes a third of the time of packing and saves
+less than one KiB.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import partial
+from collections.abc import Iterator
 from threading import Lock
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from PIL import Image
 from zlib_ng import zlib_ng
@@ -19,8 +22,10 @@ from renderers.errors import PictureError
 from renderers.palette import PALETTE
 
 MOST_PIXELS = 16_000_000
-BAND_ROWS = 96
 LEVEL = 3
+"""Of compression. A board of 108 tiles, 3.8 megapixels: at level 2 3.3 ms and 144 KiB, at 3 4.2 ms and 139 KiB, at 4
+5.6 ms and 133 KiB, at 6 8 ms and 124 KiB."""
+BAND_BYTES = 160_000
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _ZLIB_HEADER = b"\x78\x5e"
@@ -45,56 +50,42 @@ class BandShelf:
         self._room = most_bytes
         self._lock = Lock()
 
-    def pack(self, rows: bytes) -> Band:
-        # Keyed, 64 bits: two bands that differ are as good as never taken for each other.
-        key = (len(rows), hash(rows))
+    def get(self, rows: bytes) -> Band | None:
         with self._lock:
-            band = self._bands.get(key)
+            band = self._bands.get(_key(rows))
             if band is not None:
-                self._bands.move_to_end(key)
-                return band
-        band = pack(rows)
+                self._bands.move_to_end(_key(rows))
+            return band
+
+    def put(self, rows: bytes, band: Band) -> None:
         with self._lock:
-            if key not in self._bands:
-                self._bands[key] = band
+            if _key(rows) not in self._bands:
+                self._bands[_key(rows)] = band
                 self._room -= len(band.packed)
             while self._room < 0:
                 _, oldest = self._bands.popitem(last=False)
                 self._room += len(oldest.packed)
-        return band
 
 
-def pack(rows: bytes, level: int = LEVEL) -> Band:
-    """The rows as a piece of a deflate stream that stands by itself."""
-    deflate = zlib_ng.compressobj(level, zlib_ng.DEFLATED, -15, 9)
-    packed = deflate.compress(rows) + deflate.flush(zlib_ng.Z_FULL_FLUSH)
-    return Band(packed, zlib_ng.adler32(rows), len(rows))
+def _key(rows: bytes) -> tuple[int, int]:
+    # Python's hash of bytes is 64 bits under a secret key: bands that differ are as good as never mistaken.
+    return len(rows), hash(rows)
 
 
 def encode(picture: Image.Image, shelf: BandShelf | None = None) -> bytes:
     """The picture, of mode "P" in the one palette, as a PNG file. Raises PictureError above 16 megapixels."""
     check_size(picture.size)
     width, height = picture.size
-    packer = shelf.pack if shelf is not None else partial(pack, level=LEVEL)
-    bands = [packer(_rows(picture, top, min(top + BAND_ROWS, height))) for top in range(0, height, BAND_ROWS)]
+    bands = list(_packed(picture, shelf))
+    data = [_ZLIB_HEADER, *(band.packed for band in bands), _LAST_BLOCK, _adler_of(bands).to_bytes(4, "big")]
     header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x03\x00\x00\x00"
-    _, highest = cast("tuple[int, int]", picture.getextrema())
-    colors = PALETTE[: 3 * (highest + 1)]
-    data = b"".join(
-        [
-            _ZLIB_HEADER,
-            *(band.packed for band in bands),
-            _LAST_BLOCK,
-            _adler_of(bands).to_bytes(4, "big"),
-        ]
-    )
-    return _SIGNATURE + b"".join(
-        _chunk(kind, content)
-        for kind, content in (
-            (b"IHDR", header),
-            (b"PLTE", colors),
-            (b"IDAT", data),
-            (b"IEND", b""),
+    return b"".join(
+        (
+            _SIGNATURE,
+            *_chunk(b"IHDR", header),
+            *_chunk(b"PLTE", PALETTE),
+            *_chunk(b"IDAT", b"".join(data)),
+            *_chunk(b"IEND", b""),
         )
     )
 
@@ -105,20 +96,36 @@ def check_size(size: tuple[int, int]) -> None:
     if width < 1 or height < 1 or width * height > MOST_PIXELS:
         raise PictureError(
             f"a picture of {width} by {height} pixels cannot be drawn:"
-            f" it must have between 1 and {MOST_PIXELS:,} pixels"
+            f" it must have at least 1 and at most {MOST_PIXELS:,} pixels"
         )
 
 
-def _rows(picture: Image.Image, top: int, bottom: int) -> bytes:
-    """The rows as PNG wants them: before each the number of its filter, 0 for none."""
-    width = picture.width
-    # A stride of one byte more than the width ends each row with a zero: the filter of the next row.
-    rows = picture.crop((0, top, width, bottom)).tobytes("raw", "P", width + 1, 1)
-    return b"\0" + rows[:-1]
+def _packed(picture: Image.Image, shelf: BandShelf | None) -> Iterator[Band]:
+    deflate = zlib_ng.compressobj(LEVEL, zlib_ng.DEFLATED, -15, 9)
+    for rows in _bands_of_rows(picture):
+        band = shelf.get(rows) if shelf is not None else None
+        if band is None:
+            packed = deflate.compress(rows) + deflate.flush(zlib_ng.Z_FULL_FLUSH)
+            band = Band(packed, zlib_ng.adler32(rows), len(rows))
+            if shelf is not None:
+                shelf.put(rows, band)
+        yield band
+
+
+def _bands_of_rows(picture: Image.Image) -> Iterator[bytes]:
+    """The rows as PNG wants them, each after the number of its filter, which is always 0: none."""
+    yield b"\0"
+    width, height = picture.size
+    step = max(1, BAND_BYTES // (width + 1))
+    for top in range(0, height, step):
+        band = picture.crop((0, top, width, min(top + step, height)))
+        # A stride of one byte more than the width leaves a zero after each row: the filter of the next.
+        rows = band.tobytes("raw", "P", width + 1, 1)
+        yield rows if top + step < height else rows[:-1]
 
 
 def _adler_of(bands: list[Band]) -> int:
-    """The checksum of all bands in a row, from their own (as zlib's adler32_combine does it)."""
+    """The checksum of all bands one after another, from their own (as zlib's adler32_combine does it)."""
     low, high = 1, 0
     for band in bands:
         low_here, high_here = band.adler & 0xFFFF, band.adler >> 16
@@ -127,6 +134,6 @@ def _adler_of(bands: list[Band]) -> int:
     return high << 16 | low
 
 
-def _chunk(kind: bytes, content: bytes) -> bytes:
-    checksum = zlib_ng.crc32(kind + content)
-    return len(content).to_bytes(4, "big") + kind + content + checksum.to_bytes(4, "big")
+def _chunk(kind: bytes, content: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+    checksum = zlib_ng.crc32(content, zlib_ng.crc32(kind))
+    return len(content).to_bytes(4, "big"), kind, content, checksum.to_bytes(4, "big")

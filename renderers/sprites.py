@@ -38,7 +38,7 @@ ASSETS = Path(__file__).parent.parent / "data" / "assets"
 
 @lru_cache(maxsize=2048)
 def sprite(name: str, size: int) -> Image.Image:
-    """The sprite or mask of that name and height in pixels. Raises PictureError where there is none.
+    """The sprite of that name and height in pixels. Raises PictureError where there is none.
 
     Shared by all who ask: not to be drawn on.
     """
@@ -46,7 +46,12 @@ def sprite(name: str, size: int) -> Image.Image:
         sheet, left, top, width, height = _index()[f"{name}/{size}"]
     except KeyError:
         raise PictureError(f"there is no sprite {name!r} of {size} pixels") from None
-    return _sheet(str(sheet)).crop((left, top, left + width, top + height))
+    return _sheet(sheet).crop((left, top, left + width, top + height))
+
+
+def mask(name: str, size: int) -> Image.Image:
+    """The mask of that name and height in pixels; otherwise like `sprite`."""
+    return sprite(name, size)
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """Text onto a canvas, placed as labels are: between two sides, centered at a height.
 
-    pen = Pen(canvas, right_to_left=True, language="ur")
-    pen.write("محمد", Lettering(34, BOLD), Span(40, 300), middle=60, ink=Ink.WHITE, on=Ink.CARD)
+pen = Pen(canvas, right_to_left=True, language="ur")
+pen.write("محمد", Lettering(34, BOLD), Span(40, 300), middle=60, ink=Ink.WHITE, on=Ink.CARD)
 """
 
 from __future__ import annotations

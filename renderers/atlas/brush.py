@@ -84,6 +84,14 @@ def relief(image: Image.Image, stencil: Image.Image, *, edge: float, light: floa
     image.paste(RGB(0, 0, 0), mask=thinned(shrink(lower), shade))
 
 
+def rim(stencil: Image.Image, width: float) -> Image.Image:
+    """The stencil's edge, lying within it."""
+    inside = stencil
+    for right, down in ((width, 0), (-width, 0), (0, width), (0, -width)):
+        inside = ImageChops.darker(inside, moved(stencil, right, down))
+    return without(stencil, inside)
+
+
 # Outlines
 
 

@@ -82,7 +82,7 @@ def removed_die(color: str, size: int) -> Image.Image:
     image = Image.new("RGB", (size, size), COLORS[Ink.PANEL])
     stencils = Stencils(size)
     rim = without(stencils.areas(_DIE), stencils.areas(box(0.10, 0.09, 0.90, 0.89, 0.13)))
-    faint = COLORS[ROWS[color].row].mix(COLORS[Ink.PANEL], 0.45)
+    faint = COLORS[ROWS[color].row].mix(COLORS[Ink.PANEL], 0.30)
     image.paste(faint, mask=shrink(rim))
     symbol = fitted(SYMBOLS[color](), (0.5, 0.49), 0.34)
     image.paste(faint, mask=shrink(stencils.areas(*symbol)))

@@ -37,6 +37,6 @@ def _stroke(start: Point, end: Point, bend: float) -> list[list[Point]]:
         aside = bend * sin(pi * share)
         x = start[0] + dx * share - dy / length * aside
         y = start[1] + dy * share + dx / length * aside
-        radius = 0.036 + 0.024 * sin(pi * min(1.0, 0.12 + 1.05 * share))
+        radius = 0.045 + 0.028 * sin(pi * min(1.0, 0.12 + 1.05 * share))
         blots.append(circle((x, y), radius, 24))
     return blots

@@ -1,6 +1,6 @@
 """The search for the six tile colors and the four row colors.
 
-    python -m renderers.atlas search [--seed N] [--steps N]
+    python -m renderers.atlas search
 
 Each color may move inside a window of OKLab lightness, chroma and hue in which people still call it by its name
 and in which it stands out from the tile's dark body. Simulated annealing looks for the set that is most vivid
@@ -11,12 +11,12 @@ into `renderers/palette.py`; a test holds that those colors keep the distance.
 from __future__ import annotations
 
 import random  # noqa: TID251 - not the chance of a match: a search that its seed repeats
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import exp
 from typing import NamedTuple
 
-from renderers.colors import RGB, distance, from_oklch
+from renderers.colors import RGB, distance, from_oklch, least_distance
 
 
 class Window(NamedTuple):
@@ -41,6 +41,10 @@ ROW_WINDOWS = {
     "green": Window((0.56, 0.74), (0.12, 0.15), (150, 162)),
     "blue": Window((0.46, 0.54), (0.14, 0.185), (256, 264)),
 }
+
+AIM = 0.150
+SEEDS = 10
+STEPS = 30_000
 
 Point = tuple[float, float, float]
 
@@ -103,3 +107,14 @@ def _moved(candidate: Candidate, windows: Sequence[Window], heat: float, chance:
     points, colors = list(candidate.points), list(candidate.colors)
     points[which], colors[which] = (lightness, chroma, hue), color
     return Candidate(tuple(points), tuple(colors))
+
+
+def report() -> Iterator[str]:
+    """Search both sets of colors; a line for each on what was found."""
+    for name, windows in (("tiles", TILE_WINDOWS), ("rows", ROW_WINDOWS)):
+        best = max(
+            (search(tuple(windows.values()), AIM, seed, STEPS) for seed in range(SEEDS)),
+            key=lambda candidate: candidate.score(AIM),
+        )
+        found = ", ".join(f"{color} {rgb.digits}" for color, rgb in zip(windows, best.colors, strict=True))
+        yield (f"{name}: least distance {least_distance(best.colors):.4f}: {found}")

@@ -16,6 +16,7 @@ from renderers.atlas.brush import (
     gradient,
     moved,
     relief,
+    rim,
     shrink,
     thinned,
     without,
@@ -63,8 +64,8 @@ def emoji(code: str, size: int) -> Image.Image:
     stencils = Stencils(size)
     whole = stencils.areas(EMOJI.body())
     image = gradient((size, size), BODY_TOP, BODY_BOTTOM)
-    rim = without(whole, stencils.areas(EMOJI.body(-0.022)))
-    image.paste(COLORS[Ink.PALE], mask=thinned(shrink(rim), 0.45))
+    line = without(whole, stencils.areas(EMOJI.body(-0.022)))
+    image.paste(COLORS[Ink.PALE], mask=thinned(shrink(line), 0.45))
     image = _with_figure(image, code, EMOJI)
     image.putalpha(shrink(whole))
     return image
@@ -114,26 +115,30 @@ def _with_figure(body: Image.Image, code: str, layout: Layout) -> Image.Image:
     image.paste(BLACK, mask=thinned(shadow, 0.55))
     color = TILE_COLORS[code[0]]
     image.paste(gradient((size, size), color.mix(WHITE, 0.10), color.mix(BLACK, 0.08)), mask=shrink(stencil))
-    relief(image, stencil, edge=max(0.011, 0.6 / size), light=0.38, shade=0.25)
+    edge = max(0.011, 0.6 / size)
+    image.paste(WHITE, mask=thinned(shrink(rim(stencil, edge)), 0.30))
+    relief(image, stencil, edge=edge, light=0.25, shade=0.10)
     return image
 
 
 FRAMES = {"last": Ink.GOLD, "draft": Ink.DRAFT, "clash": Ink.ALARM}
 _DASHES = 4
-"""A draft's frame has so many gaps a side, and that of a clash a white line: they are told apart without color."""
+_LINES = {"last": (Ink.INK, 0.042, 0.028), "clash": (Ink.WHITE, -0.008, -0.026)}
+"""A draft's frame has so many gaps a side, the others a line of another ink: they are told apart without color."""
 
 
 def frame(kind: str, size: int) -> Image.Image:
     """What surrounds a tile of the last play, of a draft, or of an illegal play; NOTHING elsewhere (mode "P")."""
     stencils = Stencils(size)
-    ring = without(stencils.areas(CELL.body(0.041)), stencils.areas(CELL.body(-0.016)))
+    ring = without(stencils.areas(CELL.body(0.042)), stencils.areas(CELL.body(-0.026)))
     if kind == "draft":
         ring = without(ring, stencils.areas(*_gaps()))
     image = _body_on_cloth(size).copy()
     image.paste(COLORS[FRAMES[kind]], mask=shrink(ring))
-    if kind == "clash":
-        line = without(stencils.areas(CELL.body(-0.002)), stencils.areas(CELL.body(-0.016)))
-        image.paste(COLORS[Ink.WHITE], mask=shrink(line))
+    if kind in _LINES:
+        ink, outside, inside = _LINES[kind]
+        line = without(stencils.areas(CELL.body(outside)), stencils.areas(CELL.body(inside)))
+        image.paste(COLORS[ink], mask=shrink(line))
     picture = quantized(image)
     picture.paste(Ink.NOTHING, mask=shrink(ring).point([255] + [0] * 255))
     return picture
