@@ -21,7 +21,7 @@ def _circle() -> Form:
 
 
 def _square() -> Form:
-    return (box(0.10, 0.10, 0.90, 0.90, 0.06),)
+    return (box(0.08, 0.08, 0.92, 0.92, 0.05),)
 
 
 def _diamond() -> Form:
@@ -38,8 +38,8 @@ def _star() -> Form:
 
 
 def _clover() -> Form:
-    leaves = [circle((0.5 + 0.275 * cos(a), 0.5 + 0.275 * sin(a)), 0.235) for a in _quarters()]
-    return (*leaves, circle(CENTER, 0.27))
+    leaves = [circle((0.5 + 0.295 * cos(a), 0.5 + 0.295 * sin(a)), 0.225) for a in _quarters()]
+    return (*leaves, circle(CENTER, 0.25))
 
 
 def _quarters() -> list[float]:
