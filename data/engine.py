@@ -50,8 +50,8 @@ class Engines:
 def parse_address(address: str) -> URL:
     """The address for SQLAlchemy, with the drivers that we use. StoreError "store-address" where it is none."""
     if "://" not in address:
-        address = URL.create("sqlite", database=address).render_as_string()
-    elif address.startswith("postgres://"):  # as some hosts still write it
+        return _sqlite_url(URL.create("sqlite", database=address))
+    if address.startswith("postgres://"):  # as some hosts still write it
         address = address.replace("postgres", "postgresql", 1)
     try:
         url = make_url(address)

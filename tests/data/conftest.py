@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -36,10 +37,19 @@ def postgres_address(postgres: PostgresServer) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def address(request: pytest.FixtureRequest) -> str:
+def new_address(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """Empty databases, as many as are asked for; once of each kind."""
+    if request.param == "postgres":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        return server.create_database
+    numbers = count(1)
+    return lambda: str(tmp_path / f"{next(numbers)}.sqlite3")
+
+
+@pytest.fixture
+def address(new_address: Callable[[], str]) -> str:
     """An empty database, once of each kind."""
-    named: str = request.getfixturevalue(f"{request.param}_address")
-    return named
+    return new_address()
 
 
 @pytest.fixture

@@ -1,0 +1,199 @@
+"""Addresses of databases, and how their connections are set up."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.core.errors import StoreError
+from bot.core.store import Draft, Result
+from data.database import transact
+from data.engine import PATIENCE, READERS, Engines, open_engines, open_migration_engine, parse_address
+from data.store import SqlStore
+from data.tables import actions, drafts, events, guilds, matches, players, results, seats
+from tests.data.samples import ANNA, NOON, computer, keep, opened, person, rows, step
+
+FULL = 2  # of PRAGMA synchronous
+
+
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [
+        ("qwibot.sqlite3", "qwibot.sqlite3"),
+        ("/var/lib/qwibot/a b?%20.db", "/var/lib/qwibot/a b?%20.db"),
+        ("sqlite:///kept.db", "kept.db"),
+        ("sqlite+aiosqlite:////kept.db", "/kept.db"),
+        ("sqlite:///file:kept.db?mode=ro&uri=true", "file:kept.db"),
+    ],
+)
+def test_files_are_sqlite_s(address: str, file: str) -> None:
+    url = parse_address(address)
+    assert (url.drivername, url.database) == ("sqlite+aiosqlite", file)
+
+
+@pytest.mark.parametrize(
+    ("address", "url"),
+    [
+        ("postgresql://a:b@host/name", "postgresql+asyncpg://a:b@host/name"),
+        ("postgres://a:b@host:5433/name?sslmode=require", "postgresql+asyncpg://a:b@host:5433/name?sslmode=require"),
+        ("postgresql+asyncpg://host/name", "postgresql+asyncpg://host/name"),
+        ("postgresql+psycopg2://host/name", "postgresql+asyncpg://host/name"),
+    ],
+)
+def test_servers_are_postgres_s(address: str, url: str) -> None:
+    assert parse_address(address).render_as_string(hide_password=False) == url
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        ":memory:",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:x?mode=memory&uri=true",
+        "mysql://user:secret@host/name",
+        "http://user:secret@host",
+        "postgresql://user:secret@host:port/name",
+        "://secret",
+    ],
+)
+def test_what_is_no_address_is_refused_without_showing_it(address: str) -> None:
+    with pytest.raises(StoreError, match="store-address") as refusal:
+        parse_address(address)
+    assert "secret" not in str(refusal.value)
+
+
+def test_without_its_driver_postgres_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("data.engine.find_spec", lambda name: None)
+    with pytest.raises(StoreError, match="store-driver-missing"):
+        parse_address("postgresql://host/name")
+
+
+# What DESIGN 2 asks of SQLite
+
+
+@pytest.fixture
+async def engines(sqlite_address: str) -> AsyncIterator[Engines]:
+    """The engines of a database that is there."""
+    async with opened(sqlite_address):
+        pass
+    engines = open_engines(parse_address(sqlite_address))
+    yield engines
+    await engines.dispose()
+
+
+async def pragma(connection: AsyncConnection, name: str) -> object:
+    return (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+
+
+@asynccontextmanager
+async def every_connection(engine: AsyncEngine, number: int) -> AsyncIterator[list[AsyncConnection]]:
+    """All connections that an engine can have, none of them shared, and after the loss of those before."""
+    async with AsyncExitStack() as stack:
+        for _ in range(number):
+            connection = await stack.enter_async_context(engine.connect())
+            await connection.invalidate()
+        await stack.aclose()
+        yield [await stack.enter_async_context(engine.connect()) for _ in range(number)]
+
+
+async def test_every_connection_waits_for_the_disk(engines: Engines, sqlite_address: str) -> None:
+    migrating = open_migration_engine(parse_address(sqlite_address))
+    for engine, number in ((engines.writer, 1), (engines.reader, READERS), (migrating, 1)):
+        async with every_connection(engine, number) as connections:
+            assert [await pragma(connection, "synchronous") for connection in connections] == [FULL] * number
+
+
+async def test_every_connection_has_its_settings(engines: Engines) -> None:
+    async with every_connection(engines.writer, 1) as (writer,):
+        assert await pragma(writer, "journal_mode") == "wal"
+        assert await pragma(writer, "foreign_keys") == 1
+        assert await pragma(writer, "busy_timeout") == PATIENCE * 1000
+    async with every_connection(engines.reader, READERS) as readers:
+        for reader in readers:
+            assert await pragma(reader, "query_only") == 1
+            assert await pragma(reader, "busy_timeout") == PATIENCE * 1000
+
+
+async def test_there_is_one_writer(engines: Engines) -> None:
+    async with engines.writer.connect():
+        waiting = asyncio.create_task(transact(engines.writer, lambda connection: connection.in_transaction()))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+    assert await waiting
+
+
+async def test_readers_cannot_write(engines: Engines) -> None:
+    with pytest.raises(OperationalError, match="readonly"):
+        async with engines.reader.connect() as reader:
+            await reader.execute(insert(guilds).values(id=1))
+
+
+async def test_a_transaction_has_the_lock_from_its_first_moment(engines: Engines, sqlite_address: str) -> None:
+    async with engines.writer.begin() as writer:
+        assert await pragma(writer, "synchronous") == FULL  # nothing was written yet
+        with (
+            closing(sqlite3.connect(sqlite_address, timeout=0)) as other,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            other.execute("BEGIN IMMEDIATE")
+
+
+async def test_a_transaction_that_fails_leaves_nothing_and_no_lock(engines: Engines) -> None:
+    def twice(connection: Connection) -> None:
+        for _ in range(2):
+            connection.execute(insert(guilds).values(id=1))
+
+    with pytest.raises(IntegrityError):
+        await transact(engines.writer, twice)
+    async with engines.writer.begin() as writer:
+        assert (await writer.execute(select(guilds))).all() == []
+
+
+async def test_readers_wait_for_no_writer_and_see_what_was_stored(engines: Engines) -> None:
+    async with engines.writer.begin() as writer:
+        await writer.execute(insert(guilds).values(id=1))
+        async with engines.reader.connect() as reader:
+            assert (await reader.execute(select(guilds.c.id))).all() == []
+    async with engines.reader.connect() as reader:
+        assert (await reader.execute(select(guilds.c.id))).scalars().all() == [1]
+
+
+async def test_references_are_held(store: SqlStore) -> None:
+    with pytest.raises(IntegrityError):
+        await store.database.write(
+            lambda connection: connection.execute(
+                insert(actions).values(match=1, action_id="a", first_seq=1, last_seq=1)
+            )
+        )
+
+
+async def test_what_belongs_to_a_match_goes_with_it(store: SqlStore) -> None:
+    match = await keep(store, person(0, ANNA), computer(1))
+    await store.put_draft(Draft(match.id, ANNA, "play", 1, "[]", NOON))
+    result = Result(0, 0, ANNA, 1, 1, left=False, took_over=False, rated=True)
+    await store.commit(replace(step(match, action_id="a"), results=[result]))
+    await store.database.write(lambda connection: connection.execute(delete(matches)))
+    for table in (seats, events, actions, drafts, results):
+        assert await rows(store, table) == []
+    assert len(await rows(store, players)) == 1
+
+
+async def test_who_is_forgotten_becomes_a_number(store: SqlStore) -> None:
+    match = await keep(store, person(0, ANNA))
+    await store.put_draft(Draft(match.id, ANNA, "play", 1, "[]", NOON))
+    result = Result(0, 0, ANNA, 1, 1, left=False, took_over=False, rated=True)
+    await store.commit(replace(step(match), results=[result]))
+    await store.database.write(lambda connection: connection.execute(update(players).values(id=-1, name=None)))
+    stored = await store.load(match.id)
+    assert (stored.match.host, stored.holders[0].player) == (-1, -1)
+    assert [row.player for row in await rows(store, drafts) + await rows(store, results)] == [-1, -1]
