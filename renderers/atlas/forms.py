@@ -151,7 +151,7 @@ _KEYHOLE: Form = (circle((0.5, 0.66), 0.075), box(0.465, 0.68, 0.535, 0.84, 0.03
 
 LOCKS: dict[str, tuple[Form, Form]] = {
     "closed": ((_LOCK_BODY, _shackle(0.25, 0.75, 0.0, 0.5, 0.12)), _KEYHOLE),
-    "open": ((_LOCK_BODY, _shackle(0.50, 1.0, -0.06, 0.46, 0.12)), _KEYHOLE),
+    "open": ((_LOCK_BODY, _shackle(0.50, 1.0, -0.02, 0.46, 0.12)), _KEYHOLE),
 }
 
 
