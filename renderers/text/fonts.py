@@ -77,13 +77,19 @@ class Face:
         return f"Face({self.family})"
 
     def covers(self, text: str) -> bool:
-        """Whether each character has a glyph, as it is or taken apart (which the shaper does by itself)."""
-        return self._has_all(visible(text)) or self._has_all(unicodedata.normalize("NFD", visible(text)))
+        """Whether the face shows all of the text: has its characters, as they are or taken apart, and a glyph for each.
 
-    def _has_all(self, text: str) -> bool:
-        # The shaper makes every kind of space where there is a plain one.
-        plain = (" " if unicodedata.category(character) == "Zs" else character for character in text)
-        return all(self._glyphs.get_nominal_glyph(ord(character)) is not None for character in plain)
+        (The shaper takes apart by itself, but not before a variation selector.)
+        """
+        glyph_of = self._glyphs.get_nominal_glyph
+        return any(None not in map(glyph_of, codes) for codes in _spellings(text)) and self._shapes(text)
+
+    def _shapes(self, text: str) -> bool:
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(self._glyphs, buffer)
+        return all(info.codepoint for info in buffer.glyph_infos)
 
     @lru_cache(maxsize=256)  # noqa: B019 - faces are kept for good anyway
     def sized(self, size: float, weight: int) -> hb.Font:
@@ -98,6 +104,17 @@ class Face:
             strength = (weight - _REGULAR) * _BOLDER
             font.synthetic_bold = (strength, strength, True)
         return font
+
+
+@lru_cache(maxsize=64)
+def _spellings(text: str) -> tuple[tuple[int, ...], ...]:
+    """The code points that must have glyphs: those of the text as it is, or of the text taken apart."""
+    shown = visible(text)
+    return tuple(
+        # The shaper makes every kind of space where there is a plain one.
+        tuple(ord(" " if unicodedata.category(character) == "Zs" else character) for character in spelling)
+        for spelling in dict.fromkeys((shown, unicodedata.normalize("NFD", shown)))
+    )
 
 
 class Piece(NamedTuple):

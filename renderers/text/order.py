@@ -18,10 +18,13 @@ _FIRST_TAG, _TAGS = 0xE0100, 0xF0  # variation selectors, which have the class o
 
 # A separator belongs to a number where nothing but it is between two figures (rule W4), and a tag would be. So there
 # it is handed over as what it counts as: a figure like those beside it or, for plus and minus, like a percent sign.
-_SEPARATORS = (
+# (Two kinds of figures around one separator, which nobody writes, are not told apart so.)
+# What the algorithm looks past would leave its tag to what is before it, so it is handed over as some neutral sign.
+_STAND_INS = (
     (regex.compile(r"(?<=\p{bc=EN})\p{bc=CS}(?=\p{bc=EN})"), "0"),
     (regex.compile(r"(?<=\p{bc=AN})\p{bc=CS}(?=\p{bc=AN})"), "\u0660"),
     (regex.compile(r"(?<=\p{bc=EN})\p{bc=ES}(?=\p{bc=EN})"), "%"),
+    (regex.compile(r"\p{bc=BN}"), "\ufffd"),
 )
 
 
@@ -47,8 +50,8 @@ def from_left(signs: Sequence[str], direction: Direction) -> list[Place]:
     if direction == "ltr" and not any(map(_FROM_THE_RIGHT.search, signs)):
         return [Place(number, rtl=False) for number, sign in enumerate(signs) if sign not in DIRECTIONAL]
     firsts = "".join(sign[0] for sign in signs)
-    for separator, counts_as in _SEPARATORS:
-        firsts = separator.sub(counts_as, firsts)
+    for characters, counts_as in _STAND_INS:
+        firsts = characters.sub(counts_as, firsts)
     tagged = "".join(first if first in DIRECTIONAL else first + _tag(number) for number, first in enumerate(firsts))
     return list(_places(get_display(tagged, base_dir="R" if direction == "rtl" else "L")))
 

@@ -23,6 +23,8 @@ _MOST_MARKS = 6  # on one letter; Tibetan and Khmer stacks have as many
 _MOST_SHARED_MARKS = 2  # of those that go with any script, such as accents: what heaps are made of
 _BASE = "\u00a0"  # what a mark stands on that has nothing to stand on (Unicode 7.9)
 
+_JOINERS = "\u200c\u200d"
+
 _LINE_BREAKS = regex.compile(r"[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
 _ACTIVE = regex.compile(
     r"[\p{Cc}\u00ad\u200b\u202a-\u202e\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0001]",
@@ -80,4 +82,5 @@ def visible(text: str) -> str:
 
 
 def _with_base(sign: str) -> str:
+    sign = sign.lstrip(_JOINERS)
     return _BASE + sign if is_mark(sign[0]) else sign

@@ -116,6 +116,7 @@ def test_every_font_says_that_it_is_free() -> None:
 def test_a_sign_that_no_font_has_is_said_otherwise() -> None:
     assert fonts.piece("\u32ff"[0])  # a square era name, as two characters or as one
     assert fonts.piece("a\U0001da9b") == fonts.piece("a")  # a letter with a mark of a sign language
+    assert fonts.piece("\u00a0\ufe0f\u20e3") != fonts.piece("\u00a0\u20e3")  # a selector that makes a box of a space
     assert fonts.piece("\ue000") is None
     assert fonts.missing().text == "◌"
 

@@ -52,3 +52,9 @@ def test_an_isolated_name_does_not_act_on_what_is_around_it() -> None:
 def test_unbalanced_isolates_lose_no_sign(text: str) -> None:
     visible = [number for number, sign in enumerate(text) if sign.isalpha() or sign == " "]
     assert sorted(place.sign for place in from_left(list(text), "ltr")) == visible
+
+
+@pytest.mark.parametrize("unseen", ["\uffff", "\ufdd0", "\u00ad"])
+def test_what_the_algorithm_looks_past_has_its_place(unseen: str) -> None:
+    signs = ["א", "\u2066", unseen, "\u2069", "ב", unseen]
+    assert sorted(place.sign for place in from_left(signs, "ltr")) == [0, 2, 4, 5]

@@ -54,6 +54,7 @@ def test_marks_that_a_language_needs_are_kept(text: str) -> None:
 
 def test_a_mark_without_a_letter_stands_on_a_space() -> None:
     assert signs_of("\u0301a") == ["\u00a0\u0301", "a"]
+    assert signs_of("\u2066\u200d\u0301") == ["\u2066", "\u00a0\u0301"]
 
 
 def test_only_the_beginning_of_a_long_text_is_looked_at() -> None:
