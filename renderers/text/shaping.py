@@ -77,7 +77,7 @@ def shape(
     return _shape(text[: signs.LONGEST + 1], lettering, min(max_width, WIDEST), direction, language)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _shape(text: str, lettering: Lettering, max_width: int, direction: Direction | None, language: str) -> TextLine:
     found = signs.signs_of(text)
     whole = len(text) <= signs.LONGEST
