@@ -67,6 +67,8 @@ class Company:
     late: frozenset[Seat] = frozenset()
     """Whose time is out in the turn and phase of ``late_in``."""
     late_in: tuple[int, str] | None = None
+    late_at: datetime | None = None
+    """When that was last found."""
     absences: tuple[tuple[Seat, Absence], ...] = ()
     started: Started | None = None
     started_at: datetime | None = None
@@ -214,7 +216,7 @@ def _withdrawn(company: Company, event: Withdrawn, _at: datetime) -> Company:
     return replace(company, votes=company.votes - {Vote(event.topic, event.seat, event.player)})
 
 
-def _late(company: Company, event: Late, _at: datetime) -> Company:
+def _late(company: Company, event: Late, at: datetime) -> Company:
     absences = dict(company.absences)
     for seat in event.seats:
         known = company.absence(seat)
@@ -224,6 +226,7 @@ def _late(company: Company, event: Late, _at: datetime) -> Company:
         company,
         late=frozenset(event.seats),
         late_in=(event.turn, event.phase),
+        late_at=at,
         absences=tuple(sorted(absences.items())),
     )
 

@@ -28,7 +28,7 @@ def next_deadline(before: Table, after: Table, acting: Collection[Seat], now: da
     newly = {(seat, player) for seat, player in awaited - before.awaited() if seat not in acting}
     if newly or after.moment != before.moment:
         return now + turn_time
-    if after.company.late_in != before.company.late_in:
+    if after.company.late_at != before.company.late_at:
         return max(abandoned_at(after), now) if after.match.when_late is WhenLate.WAIT else now + turn_time
     return before.match.deadline
 

@@ -69,7 +69,8 @@ class Scribe:
         step = game.apply(self.table.state, action, self._chance())
         seat = action.seat
         self.note(Acted(seat, codec_of(game).action_object(action), by, how, turn, phase))
-        self._acting.add(seat)
+        if how is How.PERSON:
+            self._acting.add(seat)
         self._follow(step)
 
     def change(self, action_id: str | None = None) -> Change:

@@ -76,9 +76,7 @@ def test_data_is_named_in_the_readers_words(words: type[Words]) -> None:
 def test_plural_forms(words: type[Words]) -> None:
     assert words("toy").say("points", count=1, who="Ana") == "1 point for Ana"
     assert words("toy").say("points", count=0, who="Ana") == "0 points for Ana"
-    assert (
-        words("toy").say("points", count=12, who="{count}") == "12 points for {count}"
-    )
+    assert words("toy").say("points", count=12, who="{count}") == "12 points for {count}"
 
 
 def test_what_a_language_lacks_is_said_in_english(words: type[Words]) -> None:
