@@ -225,7 +225,6 @@ _LEVELS = 16
 def ramp(ink: int, ground: int) -> bytes:
     """A table from coverage (0 to 255) to the index of the ink laid so thickly on the ground."""
     steps = [nearest(COLORS[ground].mix(COLORS[ink], step / _LEVELS)) for step in range(_LEVELS + 1)]
-    steps[0], steps[-1] = ground, ink
     return bytes(steps[(coverage * _LEVELS + 127) // 255] for coverage in range(256))
 
 
