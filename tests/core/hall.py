@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from itertools import count
@@ -50,11 +50,11 @@ class Showings:
 class Hall:
     """The service, and how people act in it. Everybody plays what the simple computer would."""
 
-    def __init__(self, store: Store, clock: SetClock, service: MatchService) -> None:
+    def __init__(self, store: Store, clock: SetClock, service: MatchService, interactions: Iterator[int]) -> None:
         self.store = store
         self.clock = clock
         self.service = service
-        self._interactions = count(1_000_000)
+        self._interactions = interactions
         self._channels = count(5_000)
 
     def person(self, player: int, moderator: bool = False) -> Actor:
@@ -160,8 +160,9 @@ async def hall_at(
     games: Mapping[str, AnyGame] = GAMES,
     presenter: Presenter | None = None,
     pauses: Sequence[float] = (),
+    interactions: Iterator[int] | None = None,
 ) -> AsyncIterator[Hall]:
-    """A hall over the database at an address."""
+    """A hall over the database at an address; two over the same one share their interactions, as on Discord."""
     clock = clock or SetClock()
     store = await open_store(str(address), clock)
     showings = presenter or Showings()
@@ -169,7 +170,7 @@ async def hall_at(
     if isinstance(showings, Showings):
         showings.service = service
     try:
-        yield Hall(store, clock, service)
+        yield Hall(store, clock, service, interactions or count(1_000_000))
     finally:
         await service.stop()
         await store.close()
