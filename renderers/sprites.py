@@ -5,10 +5,10 @@ is asked for. A *sprite* is a finished picture (mode "P") whose edges are mixed 
 a *mask* is coverage (mode "L") to be stained with any ink (`renderers.palette.stain`, `Canvas.stain`).
 
     Sprite                                ground    sizes
-    tile/RC … tile/PX                     CLOTH     48 64 96 144   a whole cell, the tile with a margin around it
-    frame/last, frame/draft, frame/clash  (any tile) 48 64 96 144  laid over a tile of the same size
-    empty                                 CLOTH     48 64 96 144   an empty cell with its dot
-    place                                 CLOTH     48 64 96 144   a cell where a tile may go, its middle flat SHEET
+    tile/RC … tile/PX                     CLOTH     48 64 80 96 144   a whole cell, the tile with a margin around it
+    frame/last, frame/draft, frame/clash  (any tile) 48 64 80 96 144  laid over a tile of the same size
+    empty                                 CLOTH     48 64 80 96 144   an empty cell with its dot
+    place                                 CLOTH     48 64 80 96 144   a cell where a tile may go, its middle flat SHEET
     tray/left, slot, right                PANEL     96 144         see Canvas.tray
     die/white/1 … die/blue/6              PANEL     48 76
     die/red/removed …                     PANEL     48 76
@@ -20,6 +20,7 @@ a *mask* is coverage (mode "L") to be stained with any ink (`renderers.palette.s
     symbol/red, yellow, green, blue                 20 28 40       the rows' symbols
     shape/C … shape/X, mark/R … mark/P              20 28 40       for lines of text about tiles
     lock-open, lock-closed, crown, check, bag …     20 28 40
+    crown, bag, robot                               96             to be shrunk to any size
 """
 
 from __future__ import annotations

@@ -58,6 +58,7 @@ def _masks() -> Sprites:
 SHEETS: dict[str, Callable[[], Sprites]] = {
     "tiles48": _tiles(48),
     "tiles64": _tiles(64),
+    "tiles80": _tiles(80),
     "tiles96": _tiles(96),
     "tiles144": _tiles(144),
     "tray": _tray,

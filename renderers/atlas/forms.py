@@ -177,10 +177,21 @@ def _bag() -> Form:
     )
 
 
+def _robot() -> Form:
+    return (
+        box(0.40, 0.0, 0.60, 0.20, 0.10),
+        box(0.455, 0.12, 0.545, 0.32, 0.0),
+        box(0.04, 0.28, 0.96, 0.98, 0.19),
+    )
+
+
+_ROBOT_EYES: Form = (circle((0.33, 0.60), 0.10), circle((0.67, 0.60), 0.10))
+
 SIGNS: dict[str, tuple[Form, Form]] = {
     "crown": (_crown(), ()),
     "check": (_check(), ()),
     "arrow": (_arrow(), ()),
     "bag": (_bag(), ()),
+    "robot": (_robot(), _ROBOT_EYES),
 }
 """What is cut out of each comes second."""

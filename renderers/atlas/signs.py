@@ -8,6 +8,7 @@ from renderers.atlas.brush import Stencils, shrink, without
 from renderers.atlas.forms import LOCKS, MARKS, SHAPES, SIGNS, SYMBOLS, Form, fitted
 
 SMALL = (20, 28, 40)
+LARGE = 96
 
 
 def _all() -> dict[str, tuple[Form, Form]]:
@@ -24,7 +25,9 @@ def _all() -> dict[str, tuple[Form, Form]]:
 
 
 _FORMS = _all()
-SIZES: dict[str, tuple[int, ...]] = dict.fromkeys(_FORMS, SMALL)
+SIZES: dict[str, tuple[int, ...]] = dict.fromkeys(_FORMS, SMALL) | dict.fromkeys(
+    ("crown", "bag", "robot"), (*SMALL, LARGE)
+)
 
 
 def sign(name: str, size: int, side: float = 0.9) -> Image.Image:

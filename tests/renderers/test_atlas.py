@@ -53,7 +53,7 @@ def test_what_is_written_can_be_read(atlas: pack.Atlas, tmp_path: Path) -> None:
         assert sheet.tobytes() == atlas.sheets["tiles96"].tobytes()
 
 
-@pytest.mark.parametrize("size", [48, 64, 96, 144])
+@pytest.mark.parametrize("size", [48, 64, 80, 96, 144])
 def test_tiles_frames_and_cells_fill_a_cell(size: int) -> None:
     for name in (
         *(f"tile/{code}" for code in TILE_CODES),
@@ -67,7 +67,7 @@ def test_tiles_frames_and_cells_fill_a_cell(size: int) -> None:
         assert sprite(name, size).mode == "P"
 
 
-@pytest.mark.parametrize("size", [48, 64, 96, 144])
+@pytest.mark.parametrize("size", [48, 64, 80, 96, 144])
 def test_tiles_end_in_the_ground_they_lie_on(size: int) -> None:
     for code in TILE_CODES:
         image = sprite(f"tile/{code}", size)
@@ -100,11 +100,16 @@ def test_the_sprites_of_qwixx() -> None:
 
 
 def test_masks_are_coverage() -> None:
-    names = [f"symbol/{row}" for row in ROWS] + ["crown", "check", "arrow", "bag", "lock-open", "lock-closed"]
+    names = [f"symbol/{row}" for row in ROWS] + ["crown", "check", "arrow", "bag", "robot", "lock-open", "lock-closed"]
     for name in names:
         for size in (20, 28, 40):
             assert mask(name, size).mode == "L"
             assert mask(name, size).getextrema() == (0, 255)
+
+
+@pytest.mark.parametrize("name", ["crown", "bag", "robot"])
+def test_signs_that_come_large_too(name: str) -> None:
+    assert mask(name, 96).size == (96, 96)
 
 
 def test_no_two_crosses_are_the_same() -> None:
