@@ -15,6 +15,8 @@ from data.faults import store_error
 
 ATTEMPTS = 5
 """How often a unit of work is begun when PostgreSQL gives it up in favor of another."""
+LONGEST_WAIT = 30.0
+"""Seconds that a unit of work waits for its turn before it is refused as "store-busy"."""
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -30,16 +32,20 @@ class Database:
 
     def __init__(self, engines: Engines) -> None:
         self._engines = engines
+        # Who has to wait for a connection waits here: from the pool's own line nobody is called when the connection
+        # that they wait for cannot be made.
+        self._writers = asyncio.Semaphore(engines.writers)
+        self._readers = asyncio.Semaphore(engines.readers)
         self._under_way: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     async def write(self, work: Work[T]) -> T:
         """Do the work in one transaction; it may be begun again, so it must do nothing else."""
-        return await self._to_the_end(transact(self._engines.writer, work))
+        return await self._to_the_end(_in_turn(self._writers, transact, self._engines.writer, work))
 
     async def read(self, work: Work[T]) -> T:
         """Do work that changes nothing. Each of its queries sees what was stored when it began."""
-        return await self._to_the_end(_read(self._engines.reader, work))
+        return await self._to_the_end(_in_turn(self._readers, query, self._engines.reader, work))
 
     async def close(self) -> None:
         """Wait for what is under way, and let go of all connections."""
@@ -63,8 +69,9 @@ class Database:
 
 
 async def transact(engine: AsyncEngine, work: Work[T]) -> T:
-    """Do the work in one transaction."""
-    for _ in range(ATTEMPTS):
+    """Do the work in one transaction, begun again where the database gives it up in favor of another."""
+    attempt = 1
+    while True:
         try:
             async with engine.begin() as connection:
                 return await connection.run_sync(work)
@@ -72,13 +79,13 @@ async def transact(engine: AsyncEngine, work: Work[T]) -> T:
             fault = store_error(error)
             if fault is None:
                 raise
-            if not isinstance(fault, ConflictError):
+            if not isinstance(fault, ConflictError) or attempt == ATTEMPTS:
                 raise fault from error
-            conflict = fault
-    raise conflict
+        attempt += 1
 
 
-async def _read(engine: AsyncEngine, work: Work[T]) -> T:
+async def query(engine: AsyncEngine, work: Work[T]) -> T:
+    """Do work on a connection that has no transactions."""
     try:
         async with engine.connect() as connection:
             return await connection.run_sync(work)
@@ -87,3 +94,20 @@ async def _read(engine: AsyncEngine, work: Work[T]) -> T:
         if fault is None:
             raise
         raise fault from error
+
+
+async def _in_turn(
+    turns: asyncio.Semaphore,
+    do: Callable[[AsyncEngine, Work[T]], Coroutine[Any, Any, T]],
+    engine: AsyncEngine,
+    work: Work[T],
+) -> T:
+    try:
+        async with asyncio.timeout(LONGEST_WAIT):
+            await turns.acquire()
+    except TimeoutError:
+        raise StoreError("store-busy", reason="all connections are taken") from None
+    try:
+        return await do(engine, work)
+    finally:
+        turns.release()

@@ -36,10 +36,12 @@ MIGRATION_PATIENCE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The two ways to one database: to change it, and only to read it."""
+    """The two ways to one database: to change it, and only to read it; and how many connections each may have."""
 
     writer: AsyncEngine
+    writers: int
     reader: AsyncEngine
+    readers: int
 
     async def dispose(self) -> None:
         """Close all connections."""
@@ -71,35 +73,33 @@ def is_sqlite(url: URL) -> bool:
 
 def open_engines(url: URL, patience: float = PATIENCE) -> Engines:
     """The engines on which a store runs. Connects to nothing yet."""
+    # Reading takes no transaction: a query is one by itself, and the store never needs two of them to agree.
+    reading = _pool(READERS) | {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
     if is_sqlite(url):
-        return Engines(
-            writer=_sqlite_engine(url, patience, "journal_mode=WAL", "foreign_keys=ON", pool_size=1, max_overflow=0),
-            reader=_sqlite_engine(url, patience, "query_only=ON", **_READING),
-        )
-    return Engines(
-        writer=_postgres_engine(url, patience, pool_size=WRITERS, max_overflow=0),
-        reader=_postgres_engine(url, patience, **_READING),
-    )
+        writer = _sqlite_engine(url, patience, "foreign_keys=ON", **_pool(1))
+        return Engines(writer, 1, _sqlite_engine(url, patience, "query_only=ON", **reading), READERS)
+    writer = _postgres_engine(url, patience, **_pool(WRITERS))
+    return Engines(writer, WRITERS, _postgres_engine(url, patience, **reading), READERS)
 
 
-def open_migration_engine(url: URL, patience: float = MIGRATION_PATIENCE) -> AsyncEngine:
+def open_migration_engine(url: URL) -> AsyncEngine:
     """The engine on which migrations run, once.
 
     On SQLite without foreign keys, since a table is altered by making it anew, and dropping the old one would take
     along what refers to it.
     """
     if is_sqlite(url):
-        return _sqlite_engine(url, patience, "foreign_keys=OFF", poolclass=NullPool)
-    return _postgres_engine(url, patience, poolclass=NullPool)
+        return _sqlite_engine(url, MIGRATION_PATIENCE, "foreign_keys=OFF", poolclass=NullPool)
+    return _postgres_engine(url, MIGRATION_PATIENCE, poolclass=NullPool)
 
 
-# Reading takes no transactions: a query is one by itself, and the store never needs two of them to agree.
-_READING: dict[str, Any] = {
-    "pool_size": READERS,
-    "max_overflow": 0,
-    "isolation_level": "AUTOCOMMIT",
-    "skip_autocommit_rollback": True,
-}
+def open_setting_engine(url: URL) -> AsyncEngine:
+    """The engine of SQLite on which the settings of a file are changed, outside of transactions."""
+    return _sqlite_engine(url, MIGRATION_PATIENCE, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+
+
+def _pool(size: int) -> dict[str, Any]:
+    return {"pool_size": size, "max_overflow": 0}
 
 
 def _sqlite_url(url: URL) -> URL:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from bot.core.errors import ConflictError, StoreError
 
@@ -88,8 +87,6 @@ def _code(error: BaseException) -> str | None:
     state = _sqlstate(error)
     if state:
         return _POSTGRES_CODES.get(state) or _POSTGRES_CODES.get(state[:2])
-    if isinstance(error, NoConnectionFree):
-        return _BUSY
     if isinstance(error, OSError):  # no host, nobody at the port, no answer in time
         return _UNREACHABLE
     return None

@@ -13,11 +13,11 @@ from sqlalchemy.exc import IntegrityError
 from bot.core.clock import Clock
 from bot.core.errors import MatchError
 from bot.core.store import Change, Draft, Entry, Holder, Match, Status, Stored
-from data.database import Database, transact
-from data.engine import PATIENCE, open_engines, open_migration_engine, parse_address
+from data.database import Database
+from data.engine import PATIENCE, open_engines, parse_address
 from data.faults import is_orphan
 from data.matches import MATCH, commit, create, insert_or, load, one_a_channel, values
-from data.migrations.upgrade import upgrade
+from data.readiness import make_ready
 from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matches, players, seats
 
 SEEN_AGAIN = timedelta(days=1)
@@ -30,11 +30,7 @@ async def open_store(address: str, clock: Clock, patience: float = PATIENCE) -> 
     StoreError where there is none to be had; "store-newer" or "store-foreign" where the database is not for us.
     """
     url = parse_address(address)
-    migrating = open_migration_engine(url)
-    try:
-        await transact(migrating, upgrade)
-    finally:
-        await migrating.dispose()
+    await make_ready(url)
     return SqlStore(Database(open_engines(url, patience)), clock)
 
 
