@@ -216,7 +216,10 @@ class Penalised:
 
 @dataclass(frozen=True, slots=True)
 class OrderGiven:
-    """A seat's standing order has changed. Others see neither whose it is nor what it says."""
+    """A seat's standing order has changed.
+
+    Others see neither whose it is nor what it says; a log made for them had best leave such an entry out.
+    """
 
     seat: Seat | None
     limit: int | None

@@ -46,6 +46,13 @@ def sheet(
     return made
 
 
+def written(sheet: Sheet) -> dict[str, object]:
+    """The sheet as the referee's questions write it."""
+    rows = {row.value: list(sheet.numbers(row)) for row in ROWS}
+    locks = [row.value for row in ROWS if sheet.locks & row.bit]
+    return {**rows, "locks": locks, "penalties": sheet.penalties}
+
+
 def dice(white: tuple[int, int], red: int = 1, yellow: int = 1, green: int = 1, blue: int = 1) -> Dice:
     return Dice(white, (red, yellow, green, blue))
 
