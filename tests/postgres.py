@@ -82,11 +82,12 @@ class PostgresServer:
             self._process.wait()
             self._process = None
 
-    def create_database(self) -> str:
-        """The address of a new, empty database."""
-        name = f"test{next(self._numbers)}"
-        self._run("createdb", "--host", HOST, "--port", str(self.port), "--username", USER, name)
-        return f"postgresql://{USER}@{HOST}:{self.port}/{name}"
+    def new_address(self) -> str:
+        """The address of something new and empty: a schema of its own, which is made faster than a database."""
+        schema = f"test{next(self._numbers)}"
+        server = f"postgresql://{USER}@{HOST}:{self.port}/postgres"
+        self._run("psql", "--quiet", "--command", f"CREATE SCHEMA {schema}", server)
+        return f"{server}?search_path={schema}"
 
     def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
         ask: list[str | Path] = [self._programs / "pg_isready", "--quiet", "--host", HOST, "--port", str(self.port)]

@@ -33,7 +33,7 @@ def sqlite_address(tmp_path: Path) -> str:
 
 @pytest.fixture
 def postgres_address(postgres: PostgresServer) -> str:
-    return postgres.create_database()
+    return postgres.new_address()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -41,7 +41,7 @@ def new_address(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], 
     """Empty databases, as many as are asked for; once of each kind."""
     if request.param == "postgres":
         server: PostgresServer = request.getfixturevalue("postgres")
-        return server.create_database
+        return server.new_address
     numbers = count(1)
     return lambda: str(tmp_path / f"{next(numbers)}.sqlite3")
 

@@ -49,10 +49,11 @@ SCHEMA_QUERIES = {
     "sqlite": ["SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"],
     "postgresql": [
         """SELECT table_name, column_name, data_type, is_nullable, column_default
-        FROM information_schema.columns WHERE table_schema = 'public'""",
+        FROM information_schema.columns WHERE table_schema = current_schema()""",
         """SELECT conrelid::regclass, conname, pg_get_constraintdef(oid)
-        FROM pg_constraint WHERE connamespace = 'public'::regnamespace""",
-        "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+        FROM pg_constraint WHERE connamespace = current_schema()::regnamespace""",
+        """SELECT tablename, indexname, replace(indexdef, current_schema(), '')
+        FROM pg_indexes WHERE schemaname = current_schema()""",
     ],
 }
 
