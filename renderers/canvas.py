@@ -13,11 +13,12 @@ that is already there: soft edges are mixed with it, and where that is not flat,
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 
 from PIL import Image, ImageDraw
 
 from renderers import png
-from renderers.palette import COLORS, Ink, blank, flatten, indexed, ramp, veil
+from renderers.palette import COLORS, Ink, blank, flatten, indexed, ramp, stain, veil
 from renderers.sprites import solid, sprite
 
 Box = tuple[int, int, int, int]
@@ -45,10 +46,9 @@ class Canvas:
         self.image.paste(ink, box)
         if radius < 1:
             return
-        for corner, x, y in zip(
-            _corners(radius), (left, right - radius) * 2, (top, top, bottom - radius, bottom - radius), strict=True
-        ):
-            self.stain(corner, (x, y), ink, on=on)
+        xs, ys = (left, right - radius), (top, bottom - radius)
+        for corner, (y, x) in zip(_corners(radius, ink, on), product(ys, xs), strict=True):
+            self.image.paste(corner, (x, y))
 
     def sprite(self, name: str, place: Place, size: int) -> None:
         self.image.paste(sprite(name, size), place)
@@ -113,12 +113,12 @@ def _row(name: str, size: int, columns: int) -> Image.Image:
     return row
 
 
-@lru_cache(maxsize=64)
-def _corners(radius: int) -> tuple[Image.Image, ...]:
-    """The coverage of the four corners of a rounded box: top left, top right, bottom left, bottom right."""
+@lru_cache(maxsize=256)
+def _corners(radius: int, ink: int, ground: int) -> tuple[Image.Image, ...]:
+    """The four corners of a rounded box: top left, top right, bottom left, bottom right."""
     side = radius * 8
     disc = Image.new("L", (side, side))
     ImageDraw.Draw(disc).ellipse((0, 0, 2 * side - 1, 2 * side - 1), fill=255)
-    corner = disc.reduce(8)
+    corner = stain(disc.reduce(8), ink, ground)
     flip, turn = Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM
     return corner, corner.transpose(flip), corner.transpose(turn), corner.transpose(flip).transpose(turn)
