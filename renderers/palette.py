@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import dist
 
 from PIL import Image
@@ -169,10 +169,10 @@ _TILE_FADED = (0.45, 0.65)
 """Shares of the cloth in the color of a tile that stands back."""
 
 _EMOJI = (
-    "ffcc4d f4900c ffac33 dd2e44 be1931 a0041e ea596e f4abba 77b255 5c913b 3e721d 55acee 3b88c3 226699 88c9f9 "
-    "bdddf4 9266cc 744eaa c1694f d99e82 662113 ffdc5d f7dece f3d2a2 d4ab88 af7e57 7c533e 66757f ccd6dd 99aab5 31373d "
+    "c1694f 77b255 ea596e f7dece 55acee 3e721d f4abba d4ab88 662113 9266cc 88c9f9 5c913b d99e82 7c533e 226699 f3d2a2 "
+    "99aab5 66757f"
 )
-"""Colors that emoji are mostly drawn in, as many as there is room for."""
+"""What emoji are mostly drawn in and the other colors lack: skin, hair, leaves, sky."""
 
 
 def _mixes() -> Iterator[RGB]:
@@ -201,7 +201,7 @@ def _between(start: RGB, end: RGB, steps: int) -> Iterator[RGB]:
         yield start.mix(end, step / (steps + 1))
 
 
-COLORS: tuple[RGB, ...] = (*islice(_mixes(), Ink.NOTHING), RGB(255, 0, 255))
+COLORS: tuple[RGB, ...] = (*_mixes(), RGB(255, 0, 255))
 """The palette: the color of each index."""
 
 PALETTE: bytes = bytes(channel for color in COLORS for channel in color)

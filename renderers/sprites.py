@@ -39,7 +39,7 @@ ASSETS = Path(__file__).parent.parent / "data" / "assets"
 
 @lru_cache(maxsize=2048)
 def sprite(name: str, size: int) -> Image.Image:
-    """The sprite of that name and height in pixels. Raises PictureError where there is none.
+    """The sprite of that name and size in pixels. Raises PictureError where there is none.
 
     Shared by all who ask: not to be drawn on.
     """
@@ -51,7 +51,7 @@ def sprite(name: str, size: int) -> Image.Image:
 
 
 def mask(name: str, size: int) -> Image.Image:
-    """The mask of that name and height in pixels; otherwise like `sprite`."""
+    """The mask of that name and size in pixels; otherwise like `sprite`."""
     return sprite(name, size)
 
 
