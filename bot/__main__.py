@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from bot import __version__
@@ -35,6 +36,18 @@ A sheet is {"red": [numbers], "yellow": [], "green": [], "blue": [], "locks": []
 could not be understood, else 0."""
 
 
+DRAW_HELP = """\
+Draws a picture from JSON, to look at it or to show what is wrong with it. Needs no token and no database.
+
+  qwibot draw request.json --output board.png
+
+The request is an object: "picture" names the kind, the other fields are what that kind is drawn from, such as
+"view" (what a seat, or a spectator, may know of a match) and "labels" (the texts in the picture). An empty
+request is answered with the kinds there are, and a kind alone with the fields it needs.
+
+The exit code is 2 if the request could not be understood or drawn, else 0."""
+
+
 class Command(NamedTuple):
     """A subcommand: its name, its line and its page in the help, and what runs it."""
 
@@ -56,8 +69,22 @@ def run_referee(_: argparse.Namespace) -> int:
     return referee.main(sys.stdin.buffer, sys.stdout)
 
 
+def run_draw(arguments: argparse.Namespace) -> int:
+    from bot import draw
+
+    return draw.main(arguments.request, arguments.output)
+
+
+def add_draw_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("request", nargs="?", type=Path, metavar="FILE", help="the request (else standard input)")
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="where the picture goes (else standard output)"
+    )
+
+
 COMMANDS = (
     Command("run", "start the bot", "Starts the bot.", run_bot),
+    Command("draw", "draw a picture from JSON", DRAW_HELP, run_draw, add_draw_arguments),
     Command("referee", "judge positions given as JSON Lines", REFEREE_HELP, run_referee),
 )
 

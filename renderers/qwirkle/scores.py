@@ -18,7 +18,7 @@ from renderers.writing import Pen, Span
 PHONE = (400, 500)
 """How large a phone shows a picture, in its pixels. All sizes here are in these; `unit` makes them the picture's."""
 
-BESIDE_WIDTH = 132
+BESIDE_WIDTH = 120
 _PADDING = 5
 _GAP = 4
 _CARD_HEIGHT = 37
