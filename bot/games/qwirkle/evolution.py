@@ -42,7 +42,7 @@ def evolve(state: State | None, event: Event) -> State:
         case StarterFound():
             after = replace(state, active=event.seat, starter=event.seat, numbers=event.numbers)
         case Played() | Exchanged() | Passed() | Skipped():
-            after = _next_turn(_turn_taken(state, event))
+            after = _turn_taken(state, event)
         case LabelsMoved():
             after = replace(state, labels=event.labels)
         case Left():
@@ -73,9 +73,9 @@ def _turn_taken(state: State, event: Played | Exchanged | Passed | Skipped) -> S
         case Exchanged():
             kept, _ = split_hand(state.hands[event.seat], _known(event.returned))
             hands = _with(state.hands, event.seat, kept + _known(event.drawn))
-            return replace(state, hands=hands, bag=_known(event.bag))
+            return replace(state, hands=hands, bag=_known(event.bag), active=_next_seat(state), turn=state.turn + 1)
         case Passed() | Skipped():
-            return state
+            return replace(state, active=_next_seat(state), turn=state.turn + 1)
 
 
 def _played(state: State, event: Played) -> State:
@@ -88,6 +88,8 @@ def _played(state: State, event: Played) -> State:
         scores=_with(state.scores, seat, state.scores[seat] + event.points + event.bonus),
         board=state.board + event.play,
         last_play=LastPlay(seat, event.play, event.lines, event.points, event.bonus),
+        active=_next_seat(state),
+        turn=state.turn + 1,
     )
 
 
@@ -104,16 +106,15 @@ def _left(state: State, event: Left) -> State:
         return after
     if state.phase is Phase.OPENING and state.starter == event.seat:
         return replace(after, active=None, starter=None, turn=state.turn + 1)  # the starter is to be found anew
-    return _next_turn(after)
+    return replace(after, active=_next_seat(after), turn=state.turn + 1)
 
 
-def _next_turn(state: State) -> State:
-    """Play passes to the next seat that is still taken."""
+def _next_seat(state: State) -> Seat:
+    """Whom play passes to: the next seat that is still taken."""
     assert state.active is not None, "no turn ends before one has begun"
     seats = len(state.presence)
     following = ((state.active + step) % seats for step in range(1, seats + 1))
-    seat = next(seat for seat in following if state.presence[seat] is not Presence.LEFT)
-    return replace(state, active=seat, turn=state.turn + 1)
+    return next(seat for seat in following if state.presence[seat] is not Presence.LEFT)
 
 
 def _with(values: Sequence[T], seat: Seat, value: T) -> tuple[T, ...]:

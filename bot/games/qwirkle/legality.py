@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeVar
 
 from bot.core.errors import RuleError
 from bot.games.qwirkle.board import Axis, Board, Cell, Line, Placement, lines_through, neighbors
-from bot.games.qwirkle.tiles import FAMILIES, LINE_LIMIT, Tile, mask_of
+from bot.games.qwirkle.tiles import FITS, LINE_LIMIT, Tile, mask_of
 
 PLAY_LIMIT = 6
 """A play has at most six tiles."""
+
+T = TypeVar("T", bound=Hashable)
 
 
 def check_play(
@@ -46,16 +49,22 @@ def _check_tiles(play: Sequence[Placement], hand: Iterable[Tile] | None) -> None
 
 def check_in_hand(tiles: Iterable[Tile], hand: Iterable[Tile]) -> None:
     """Refuse tiles that the hand does not hold, each as often as it is wanted."""
-    lacking = Counter(tiles) - Counter(hand)
+    held = list(hand)
+    lacking = []
+    for tile in tiles:
+        if tile in held:
+            held.remove(tile)
+        else:
+            lacking.append(tile)
     if lacking:
-        raise RuleError("not-in-hand", tiles=tuple(lacking.elements()))
+        raise RuleError("not-in-hand", tiles=tuple(lacking))
 
 
 def _check_cells(board: Board, play: Sequence[Placement]) -> None:
     cells = [cell for cell, _ in play]
-    for cell, times in Counter(cells).items():
-        if times > 1:
-            raise RuleError("same-cell", cell=cell)
+    twice = _twice(cells)
+    if twice:
+        raise RuleError("same-cell", cell=twice[0])
     for cell in cells:
         if cell in board:
             raise RuleError("occupied", cell=cell, tile=board[cell])
@@ -89,7 +98,7 @@ def check_lines(board: Board, lines: Iterable[Line]) -> None:
                 "line-too-long", line=line, cells=line.cells, tiles=tiles, limit=LINE_LIMIT, found=line.length
             )
     for line, tiles in bad:
-        twice = tuple(tile for tile, times in Counter(tiles).items() if times > 1)
+        twice = _twice(tiles)
         if twice:
             raise RuleError("line-duplicate", line=line, cells=line.cells, tiles=tiles, twice=twice)
     for line, tiles in bad:
@@ -97,6 +106,13 @@ def check_lines(board: Board, lines: Iterable[Line]) -> None:
 
 
 def is_line(tiles: Sequence[Tile]) -> bool:
-    """Whether these tiles, all different, are of one family."""
+    """Whether these tiles are all different, and of one family."""
     mask = mask_of(tiles)
-    return mask.bit_count() == len(tiles) and any(not mask & ~family for family in FAMILIES)
+    return mask in FITS and mask.bit_count() == len(tiles)
+
+
+def _twice(things: Sequence[T]) -> tuple[T, ...]:
+    """What is there more than once, each once."""
+    if len(set(things)) == len(things):
+        return ()
+    return tuple(thing for thing, times in Counter(things).items() if times > 1)

@@ -13,11 +13,11 @@ So each play is found once, from its first anchor. A line never holds a tile twi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, permutations
-from typing import NamedTuple
+from itertools import permutations
+from typing import NamedTuple, cast
 
 from bot.games.qwirkle.board import Axis, Board, Cell, Placement, points_of_line
-from bot.games.qwirkle.tiles import ALL, FAMILIES, LINE_LIMIT, Tile, mask_of, tiles_in
+from bot.games.qwirkle.tiles import FAMILIES, FITS, LINE_LIMIT, Tile, mask_of, tiles_in
 
 
 class Move(NamedTuple):
@@ -54,19 +54,6 @@ _Slots = dict[tuple[int, int], _Slot]
 """The anchors of a board, by cell."""
 
 
-def _lines_and_what_fits() -> dict[int, int]:
-    fits = {0: ALL}
-    for family in FAMILIES:
-        tiles = tiles_in(family)
-        for length in range(1, LINE_LIMIT + 1):
-            for members in combinations(tiles, length):
-                line = mask_of(members)
-                fits[line] = fits.get(line, 0) | family & ~line
-    return fits
-
-
-FITS: Mapping[int, int] = _lines_and_what_fits()
-"""Every set of tiles that can be a line (also none, and a lone tile), with the tiles that may be added to it."""
 _POINTS = tuple(points_of_line(length) for length in range(LINE_LIMIT + 1))
 _DEAD = _Slot(0, 0, 0, 0)
 
@@ -78,24 +65,24 @@ def _joining(before: int, after: int) -> int:
 
 def anchors(board: Board) -> Iterator[tuple[Cell, Runs]]:
     """Every empty cell that touches a tile, once, with the runs that meet there."""
-    bits: dict[tuple[int, int], int] = {cell: tile.bit for cell, tile in board.items()}
-    seen = set(bits)
+    tiles = cast("Mapping[tuple[int, int], Tile]", board)  # a cell is found by its numbers alone
+    seen = set()
     for x, y in board:
         for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if cell not in seen:
+            if cell not in board and cell not in seen:
                 seen.add(cell)
-                yield Cell(*cell), _runs_at(bits, *cell)
+                yield Cell(*cell), _runs_at(tiles, *cell)
 
 
-def _runs_at(bits: Mapping[tuple[int, int], int], x: int, y: int) -> Runs:
-    return Runs(_run(bits, x, y, -1, 0), _run(bits, x, y, 1, 0), _run(bits, x, y, 0, -1), _run(bits, x, y, 0, 1))
+def _runs_at(tiles: Mapping[tuple[int, int], Tile], x: int, y: int) -> Runs:
+    return Runs(_run(tiles, x, y, -1, 0), _run(tiles, x, y, 1, 0), _run(tiles, x, y, 0, -1), _run(tiles, x, y, 0, 1))
 
 
-def _run(bits: Mapping[tuple[int, int], int], x: int, y: int, dx: int, dy: int) -> int:
+def _run(tiles: Mapping[tuple[int, int], Tile], x: int, y: int, dx: int, dy: int) -> int:
     """The tiles that lie without a gap from the cell in one direction."""
     run = 0
-    while bit := bits.get((x := x + dx, y := y + dy)):
-        run |= bit
+    while tile := tiles.get((x := x + dx, y := y + dy)):
+        run |= tile.bit
     return run
 
 

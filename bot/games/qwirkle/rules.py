@@ -28,8 +28,7 @@ class Qwirkle(Game[State, Action, Event, View, Options]):
     def setup(self, players: Sequence[Player], options: Options, chance: Chance) -> Step[State, Event]:
         if len(players) not in self.seats:
             raise RuleError("number-of-seats", found=len(players), low=self.seats[0], high=self.seats[-1])
-        if options.oldest is not None and options.oldest not in range(len(players)):
-            raise RuleError("no-such-seat", seat=options.oldest)
+        _check_oldest(players, options.oldest)
         started = Started(
             computers=tuple(player.computer for player in players),
             by_age=order_of_age(players, options.oldest),
@@ -70,3 +69,12 @@ class Qwirkle(Game[State, Action, Event, View, Options]):
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
+
+
+def _check_oldest(players: Sequence[Player], oldest: Seat | None) -> None:
+    if oldest is None:
+        return
+    if oldest not in range(len(players)):
+        raise RuleError("no-such-seat", seat=oldest)
+    if players[oldest].computer:
+        raise RuleError("oldest-is-computer", seat=oldest)

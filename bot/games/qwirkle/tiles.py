@@ -6,8 +6,9 @@ player all think in masks, since "which tiles of the hand fit here" is then one 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from itertools import combinations
 
 COPIES = 3
 """How often each tile is in the game."""
@@ -132,3 +133,17 @@ ALL = mask_of(Tile)
 """The mask of all 36 different tiles."""
 FAMILIES = tuple(mask_of(tile for tile in Tile if look in (tile.color, tile.shape)) for look in (*Color, *Shape))
 """The masks of the twelve families, sets of six tiles that share one color or one shape. A line is of one family."""
+
+
+def _lines_and_what_fits() -> dict[int, int]:
+    fits = {0: ALL}
+    for family in FAMILIES:
+        for length in range(1, LINE_LIMIT + 1):
+            for members in combinations(tiles_in(family), length):
+                line = mask_of(members)
+                fits[line] = fits.get(line, 0) | family & ~line
+    return fits
+
+
+FITS: Mapping[int, int] = _lines_and_what_fits()
+"""Every set of tiles that can be a line (also none, and a lone tile), with the tiles that may be added to it."""

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
+from typing import Annotated
 
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from bot.core.errors import RuleError
 from bot.games.base import Player, Presence, Step
@@ -35,8 +36,8 @@ from tests.games.chance import SeededChance
 from tests.games.qwirkle.players import TURN_LIMIT, wild_match
 from tests.games.qwirkle.positions import plain_is_line, plain_lines, plain_points
 
-ACTIONS: TypeAdapter[Action] = TypeAdapter(Action)
-EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
+ACTIONS: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")])
+EVENTS: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
 VIEWS: TypeAdapter[View] = TypeAdapter(View)
 
 
@@ -47,7 +48,8 @@ def first_steps(draw: st.DrawFn) -> tuple[Step[State, Event], int]:
     accounts = draw(
         st.lists(st.none() | st.integers(1, 10**18), min_size=2, max_size=6, unique_by=lambda a: a or object())
     )
-    oldest = draw(st.none() | st.integers(0, len(accounts) - 1))
+    persons = [seat for seat, account in enumerate(accounts) if account is not None]
+    oldest = draw(st.sampled_from([None, *persons]))
     options = Options(draw(st.sampled_from(OpeningRule)), oldest)
     return QWIRKLE.setup(list(map(Player, accounts)), options, SeededChance(seed)), seed
 

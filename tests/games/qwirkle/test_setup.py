@@ -74,6 +74,14 @@ def test_the_oldest_is_one_of_the_seats(oldest: int) -> None:
     assert caught.value.code == "no-such-seat"
 
 
+def test_a_computer_is_not_the_oldest() -> None:
+    """RULES 1, Who starts: computers count as younger than every person."""
+    with pytest.raises(RuleError) as caught:
+        start(2, Options(oldest=1), computers=[1])
+    assert caught.value.code == "oldest-is-computer"
+    assert_can_be_said(caught.value)
+
+
 def test_started_stands_alone() -> None:
     started = start(3, computers=[1]).events[0]
     state = QWIRKLE.evolve(None, started)
