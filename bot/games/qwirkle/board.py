@@ -52,6 +52,7 @@ class Placement(NamedTuple):
 
 
 Board = Mapping[Cell, Tile]
+"""The tiles that lie, by their cells."""
 
 
 class Line(NamedTuple):

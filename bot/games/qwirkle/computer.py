@@ -15,7 +15,7 @@ def simple(view: View) -> Action:
     """The play that earns the most; where there is none, an exchange.
 
     Of plays that earn the same, the one that makes the fewest lines of five (a sixth tile is a gift to the next
-    player), then the first in reading order. Raises ValueError where the seat has nothing to do.
+    player), then the leftmost, then the topmost. Raises ValueError where the seat has nothing to do.
     """
     seat, hand = view.seat, view.hand
     if seat is None or hand is None or seat != view.active:

@@ -13,7 +13,7 @@ So each play is found once, from its first anchor. A line never holds a tile twi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import permutations
+from itertools import permutations, product
 from typing import NamedTuple, cast
 
 from bot.games.qwirkle.board import Axis, Board, Cell, Placement, points_of_line
@@ -52,7 +52,6 @@ class _Slot(NamedTuple):
 
 _Slots = dict[tuple[int, int], _Slot]
 """The anchors of a board, by cell."""
-
 
 _POINTS = tuple(points_of_line(length) for length in range(LINE_LIMIT + 1))
 _DEAD = _Slot(0, 0, 0, 0)
@@ -117,16 +116,16 @@ def moves(board: Board, hand: Iterable[Tile], opening_size: int | None = None) -
 
 
 def _openings(tiles: tuple[Tile, ...], size: int | None) -> Iterator[Move]:
-    start = Cell(0, 0)
-    if size in (None, 1):
-        yield from (Move((Placement(start, tile),), 1) for tile in tiles)
-    for family in FAMILIES:
-        members = [tile for tile in tiles if tile.bit & family]
-        for length in range(2, len(members) + 1) if size is None else (size,) if size > 1 else ():
-            for line in permutations(members, length):
-                for dx, dy in (axis.step for axis in Axis):
-                    play = tuple(Placement(Cell(n * dx, n * dy), tile) for n, tile in enumerate(line))
-                    yield Move(play, _POINTS[length])
+    sizes = range(1, LINE_LIMIT + 1) if size is None else (size,)
+    if 1 in sizes:
+        yield from (Move((Placement(Cell(0, 0), tile),), 1) for tile in tiles)
+    for family, length in product(FAMILIES, sizes):
+        if length > 1:
+            members = [tile for tile in tiles if tile.bit & family]
+            for line, axis in product(permutations(members, length), Axis):
+                dx, dy = axis.step
+                play = tuple(Placement(Cell(n * dx, n * dy), tile) for n, tile in enumerate(line))
+                yield Move(play, _POINTS[length])
 
 
 def _fill_slots(rows: _Slots, columns: _Slots, board: Board, held: int) -> list[Cell]:

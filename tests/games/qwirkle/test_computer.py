@@ -34,7 +34,7 @@ def test_of_equal_plays_makes_no_line_of_five() -> None:
     assert choice(match_with("RV", "RX", on=four, bag="BX")) == Play(0, play("RV -1 0"))
 
 
-def test_the_first_in_reading_order_of_what_is_left() -> None:
+def test_of_what_is_left_the_leftmost() -> None:
     state = match_with("RV BX", "RX", on=board("RC RS"), bag="BX BX")
     assert choice(state) == Play(0, play("RV -1 0"))
 

@@ -170,6 +170,15 @@ def test_closed_cells() -> None:
     assert dict(anchors(board("RC .. RS")))[Cell(1, 0)].fits == mask_of(tiles("RD RT RV RX"))
 
 
+def test_runs_that_hold_the_same_tile_are_not_joined() -> None:
+    on = board("RC .. .. RC")
+    between = {frozenset(play) for play, _ in moves(on, tiles("RS RD")) if {cell.y for cell, _ in play} == {0}}
+    lone = {frozenset({Placement(Cell(x, 0), tile)}) for x in (-1, 1, 2, 4) for tile in tiles("RS RD")}
+    pairs = {play for play in between if {cell.x for cell, _ in play} in ({-2, -1}, {-1, 1}, {2, 4}, {4, 5})}
+    assert between == lone | pairs
+    assert len(pairs) == 8
+
+
 def test_equal_tiles_of_a_hand_are_one() -> None:
     on = board("RC RS")
     assert found(on, tiles("RD RD RD")) == found(on, tiles("RD"))
