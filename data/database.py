@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.core.errors import ConflictError, StoreError
+from bot.core.errors import ConflictError, QwibotError, StoreError
 from data.engine import Engines
 from data.faults import store_error
+
+log = logging.getLogger(__name__)
 
 ATTEMPTS = 5
 """How often a unit of work is begun when PostgreSQL gives it up in favor of another."""
@@ -65,7 +68,18 @@ class Database:
         task = asyncio.create_task(work)
         self._under_way.add(task)  # the loop itself would not keep it alive
         task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_report_failure)  # nobody else will hear of it
+            raise
+
+
+def _report_failure(task: asyncio.Task[Any]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        expected = isinstance(error, QwibotError)
+        log.info("a unit of work that nobody waited for failed: %s", error, exc_info=None if expected else error)
 
 
 async def transact(engine: AsyncEngine, work: Work[T]) -> T:

@@ -94,7 +94,7 @@ async def change(store: SqlStore, match_id: int, number: int) -> None:
 
 async def cancel_at_random(task: asyncio.Task[None], chance: Random) -> bool:
     """Cancel a task somewhere on its way, if it is still on it. Whether it had come to its end."""
-    await asyncio.sleep(chance.random() * 0.5)
+    await asyncio.sleep(2 * chance.random() ** 3)  # mostly early, where all are on their way
     task.cancel()
     try:
         await task
@@ -103,32 +103,34 @@ async def cancel_at_random(task: asyncio.Task[None], chance: Random) -> bool:
     return True
 
 
-async def test_300_tasks_are_cancelled_at_random(address: str) -> None:
+async def test_300_tasks_are_cancelled_at_random(address: str, caplog: pytest.LogCaptureFixture) -> None:
     chance = Random(20261129)
     async with opened(address) as store:
         matches = [await keep(store, channel=number) for number in range(MATCHES)]
         tasks = [asyncio.create_task(change(store, chance.choice(matches).id, number)) for number in range(TASKS)]
         ended = await asyncio.gather(*(cancel_at_random(task, chance) for task in tasks))
-        await asyncio.wait_for(store.commit(step((await store.load(matches[0].id)).match)), timeout=5)
+        await asyncio.wait_for(change(store, matches[0].id, TASKS), timeout=5)
+    assert not caplog.records  # not even of tasks whose failure nobody asked for
     assert 0 < ended.count(True) < TASKS  # some were cut off and some were not
     async with opened(address) as store:
         stored = set()
         for match in matches:
             stored |= await whole_changes(store, match.id)
-    assert {number for number, whole in enumerate(ended) if whole} <= stored
+    assert {number for number, whole in enumerate(ended) if whole} | {TASKS} <= stored
 
 
 async def whole_changes(store: SqlStore, match_id: int) -> set[int]:
     """The numbers of the changes of a match, each of which is there in all its parts."""
     stored = await store.load(match_id, after_seq=1)
-    payloads = [entry.payload for entry in stored.entries if entry.payload != "{}"]
+    payloads = [entry.payload for entry in stored.entries]
     numbers = [int(payload.split(":")[0]) for payload in payloads[::3]]
     assert payloads == [f"{number}:{part}" for number in numbers for part in "abc"]
     assert {row.action_id: (row.first_seq, row.last_seq) for row in await rows_of(store, actions, match_id)} == {
         str(number): (2 + 3 * at, 4 + 3 * at) for at, number in enumerate(numbers)
     }
     assert [row.score for row in await rows_of(store, results, match_id)] == numbers
-    assert (stored.match.turn, stored.holders[-1].player) == (numbers[-1], BEN + numbers[-1])
+    if numbers:
+        assert (stored.match.turn, stored.holders[-1].player) == (numbers[-1], BEN + numbers[-1])
     return set(numbers)
 
 
