@@ -98,9 +98,7 @@ class Hall:
 
     async def choice(self, match_id: int, player: int) -> tuple[Any, Moment]:
         """What the person would do now, and for which moment."""
-        now = await self.look(match_id)
-        game = GAMES[now.match.game]
-        return game.computers["simple"](now.view_for(player)), moment(now)
+        return chosen(await self.look(match_id), player)
 
     async def play(self, match_id: int, player: int | None = None) -> Happened:
         """One action of the person, or of the first one awaited."""
@@ -144,6 +142,11 @@ def refused(code: str) -> pytest.RaisesExc[QwibotError]:
 
 def moment(now: Happened) -> Moment:
     return Moment(now.match.turn, now.match.phase)
+
+
+def chosen(now: Happened, player: int) -> tuple[Any, Moment]:
+    """What the simple computer would do in the person's place, and for which moment."""
+    return GAMES[now.match.game].computers["simple"](now.view_for(player)), moment(now)
 
 
 def awaited(now: Happened) -> list[tuple[int, int]]:

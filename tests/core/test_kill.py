@@ -18,11 +18,13 @@ from bot.core.store import Store
 from bot.games.registry import GAMES
 from data.store import open_store
 from tests.core.hall import hall_at
-from tests.core.player import Acknowledged, Intent, Opened, play
+from tests.core.player import PEOPLE, Acknowledged, Intent, Opened, play
 from tests.data.samples import SetClock
 
 LONGEST_RUN = 0.35
 """Seconds from a process's first word to its end, at most."""
+
+LONGEST_COMMIT = 0.008
 
 
 class Witness:
@@ -53,6 +55,13 @@ class Witness:
         while (left := until - time.monotonic()) > 0 and connection.poll(left):
             self.hear(connection.recv())
 
+    def hear_next(self, connection: Connection, kind: type) -> None:
+        """Listen until something of the kind is said."""
+        said = None
+        while not isinstance(said, kind) and connection.poll(5):
+            said = connection.recv()
+            self.hear(said)
+
     def listen_to_the_end(self, connection: Connection) -> None:
         """What was said before the end; the last word may have been cut off."""
         try:
@@ -62,13 +71,28 @@ class Witness:
             return
 
 
-def run_and_kill(context: Any, address: Path, run: int, witness: Witness, chance: Random) -> None:
+def processes() -> Any:
+    """Processes that begin with all modules loaded."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["pytest", "tests.core.player"])
+    return context
+
+
+def begin(context: Any, address: Path, run: int, unanswered: list[Intent]) -> tuple[Any, Connection]:
     hears, says = context.Pipe(duplex=False)
-    process = context.Process(target=play, args=(str(address), run, witness.unanswered, says))
+    process = context.Process(target=play, args=(str(address), run, unanswered, says))
     process.start()
     says.close()
     assert hears.poll(30), "the process says nothing"
+    return process, hears
+
+
+def run_and_kill(context: Any, address: Path, run: int, witness: Witness, chance: Random) -> None:
+    process, hears = begin(context, address, run, witness.unanswered)
     witness.listen(hears, time.monotonic() + chance.uniform(0, LONGEST_RUN))
+    if run % 2:  # in the middle of a commit, with luck
+        witness.hear_next(hears, Intent)
+        time.sleep(chance.uniform(0, LONGEST_COMMIT))
     process.kill()
     process.join()
     witness.listen_to_the_end(hears)
@@ -99,9 +123,7 @@ ACTED = Acted.__dataclass_fields__["kind"].default
 
 
 async def killed_again_and_again(address: Path, kills: int) -> None:
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["pytest", "tests.core.player"])
-    chance, witness = Random(1), Witness()
+    context, chance, witness = processes(), Random(1), Witness()
     store = await open_store(str(address), SetClock())
     try:
         for run in range(1, kills + 1):
@@ -125,6 +147,36 @@ async def assert_everything_goes_on(address: Path, witness: Witness) -> None:
             if (await hall.look(match_id)).match.turn > 0:
                 await hall.play_out(match_id)
         await hall.assert_sound()
+
+
+def run_side_by_side(address: Path, witness: Witness, number: int, seconds: float) -> None:
+    """Several processes play the same matches of the same people on one file, and are killed in the end."""
+    context = processes()
+    begun = [begin(context, address, run, []) for run in range(1, number + 1)]
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for _, hears in begun:
+            witness.listen(hears, time.monotonic() + 0.02)
+    for process, hears in begun:
+        process.kill()
+        process.join()
+        witness.listen_to_the_end(hears)
+        hears.close()
+
+
+async def test_two_processes_on_one_file(address: Path) -> None:
+    """Each move is made by one of them; the other's is refused and loses nothing."""
+    async with hall_at(address) as hall:
+        for game in GAMES:
+            await hall.match(*PEOPLE, game=game, computers=1)
+    witness = Witness()
+    await asyncio.to_thread(run_side_by_side, address, witness, 2, 3.0)
+    refused = [one for one in witness.acknowledged.values() if one.span is None]
+    assert refused, "the two never met"
+    assert len(witness.acknowledged) - len(refused) > 20
+    async with hall_at(address) as hall:
+        await assert_nothing_is_lost(hall.store, witness, 0)
+    await assert_everything_goes_on(address, witness)
 
 
 async def test_killed_at_random_moments(address: Path) -> None:
