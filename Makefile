@@ -23,7 +23,7 @@ soak: env ## the long tests, and the property tests with many more examples
 bench: env ## measure, and print one JSON object; ONLY=draw takes the keys that begin so
 	@$(BIN)/python -m tests.bench "$(ONLY)"
 
-gallery: env ## draw every kind of picture into gallery/
+gallery: env ## draw every kind of picture into docs/gallery/
 	@$(BIN)/python -m tests.gallery
 
 requirements: env ## pin anew what pyproject.toml asks for; UPGRADE=1 takes the newest versions

@@ -23,13 +23,13 @@ CELLS = {96: 135, 80: 420, 64: 900}
 """About as fine as a phone can show them."""
 LETTERS = 11.5
 """The size of the names beside the board, in the phone's pixels,"""
-LETTERS_IN_CELL = 0.56
+LETTERS_IN_CELL = 0.52
 """but no larger than this share of a cell."""
 LARGEST_UNIT = 6.0
 """How many pixels of the picture one of the phone's is at most: a board that is longer still is for zooming in."""
 MARK = 2.0
 """How thick the last play is marked, in the phone's pixels,"""
-MARK_IN_CELL = 0.09
+MARK_IN_CELL = 0.075
 """but no thicker than this share of a cell."""
 
 

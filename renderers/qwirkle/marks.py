@@ -16,6 +16,8 @@ _BODY = 0.045
 """The margin between a cell and its tile, in shares of the cell."""
 _ROUND = 0.16
 """The radius of a tile's corners."""
+_RIM = 0.35
+"""The width of a ring's dark rim, in shares of the gold."""
 _FADED = 0.55
 
 
@@ -26,7 +28,7 @@ class _Ring(NamedTuple):
 
 def mark_last(canvas: Canvas, place: Place, size: int, thick: int) -> None:
     """A golden ring around a tile, so many pixels thick, with a dark rim that is seen without color."""
-    rim = max(1, thick // 4)
+    rim = max(2, round(thick * _RIM))
     ring = _golden_ring(size, thick, rim)
     reach = _reach(size, thick, rim)
     canvas.image.paste(ring.picture, (place[0] - reach, place[1] - reach), ring.where)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.games.qwirkle.board import Cell, Placement
 from bot.games.qwirkle.state import View
@@ -54,12 +54,17 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A play that was refused, with what the RuleError names: `cells` (or its one `cell`), and tiles among them."""
+    """A play that was refused, the cells to blame, and the tiles to blame among them."""
 
     play: tuple[Placement, ...]
     cells: tuple[Cell, ...] = ()
     tiles: tuple[Tile, ...] = ()
-    """Those in question: the ones that would lie twice in the line."""
+
+    @classmethod
+    def of(cls, play: tuple[Placement, ...], data: Mapping[str, Any]) -> Clash:
+        """From the data of the RuleError that refused the play."""
+        cell = (data["cell"],) if "cell" in data else ()
+        return cls(play, tuple(data.get("cells", cell)), tuple(data.get("twice", ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +191,14 @@ class _CloseUp:
 
     def draw_clash(self, clash: Clash) -> None:
         """The cells in red: one outline around a line, else one around each; red frames on the tiles in question."""
-        lying = {**dict(clash.play), **self._board}
+        played = dict(clash.play)
+        lying = {**played, **self._board}
         for cell in clash.cells:
             if lying.get(cell) in clash.tiles:
-                self.canvas.over("frame/clash", self._grid.place(cell), self._grid.cell)
+                place = self._grid.place(cell)
+                self.canvas.over("frame/clash", place, self._grid.cell)
+                if cell in played:
+                    self.canvas.over("frame/draft", place, self._grid.cell)
         for line in [clash.cells] if _is_line(clash.cells) else [(cell,) for cell in clash.cells]:
             first, last = min(line), max(line)
             outline(self.canvas, self._grid.place(first), self._grid.place(last), self._grid.cell)

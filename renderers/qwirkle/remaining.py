@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.games.qwirkle.state import View
 from bot.games.qwirkle.tiles import Color, Shape, Tile, tile_of
 from bot.games.qwirkle.views import remaining as count_remaining
-from renderers.canvas import Canvas
+from renderers.canvas import Canvas, Place
 from renderers.errors import PictureError
 from renderers.palette import Ink
 from renderers.picture import Picture, finished
@@ -20,8 +20,10 @@ _TILE = 96
 _STEP = (164, 104)
 _GAP = 8
 """Between a tile and its number: much nearer than the next tile."""
+_NUMBER = 36
 _MARGIN = 24
 _HEAD = 92
+_WIDTH = 2 * _MARGIN + 5 * _STEP[0] + _TILE + _GAP + _NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,42 +54,40 @@ def remaining(view: View, labels: RemainingLabels) -> Picture[RemainingFacts]:
     counts = count_remaining(view)
     if min(counts.values()) < 0:
         raise PictureError("the view has more than three copies of a tile")
-    width, height = 2 * _MARGIN + len(Shape) * _STEP[0], _HEAD + len(Color) * _STEP[1] + _MARGIN
-    canvas = Canvas(width, height, Ink.CLOTH)
+    canvas = Canvas(_WIDTH, _HEAD + _MARGIN + len(Color) * _STEP[1], Ink.CLOTH)
     total = sum(counts.values())
     _draw_head(canvas, labels, total)
     for row, color in enumerate(Color):
         for column, shape in enumerate(Shape):
-            place = len(Shape) - 1 - column if labels.right_to_left else column
-            left, top = _MARGIN + place * _STEP[0], _HEAD + _MARGIN // 2 + row * _STEP[1]
             tile = tile_of(color, shape)
-            _draw_count(canvas, (left, top), tile, counts[tile], labels.right_to_left)
+            place = (_MARGIN + column * _STEP[0], _HEAD + _MARGIN // 2 + row * _STEP[1])
+            _draw_count(canvas, place, tile, counts[tile], labels.right_to_left)
     return finished(canvas, RemainingFacts(tuple((tile, counts[tile]) for tile in Tile), total))
 
 
 def _draw_head(canvas: Canvas, labels: RemainingLabels, total: int) -> None:
     """The title and, at the end of the line, how many there are in all."""
-    width, _ = canvas.size
-    canvas.fill((0, 0, width, _HEAD), Ink.PANEL)
+    canvas.fill((0, 0, _WIDTH, _HEAD), Ink.PANEL)
     pen = Pen(canvas, labels.right_to_left, labels.language)
     number, margin = 120, _MARGIN + 4
-    title, count = Span(margin, width - margin - number), Span(width - margin - number, width - margin)
+    title, count = Span(margin, _WIDTH - margin - number), Span(_WIDTH - margin - number, _WIDTH - margin)
     if labels.right_to_left:
-        title, count = Span(margin + number, width - margin), Span(margin, margin + number)
+        title, count = Span(margin + number, _WIDTH - margin), Span(margin, margin + number)
     middle = _HEAD / 2
     pen.write(labels.title, Lettering(38, BOLD), title, middle=middle, ink=Ink.PALE, on=Ink.PANEL)
     pen.write(str(total), Lettering(50, BLACK), count, middle=middle, ink=Ink.WHITE, on=Ink.PANEL, align="end")
 
 
-def _draw_count(canvas: Canvas, place: tuple[int, int], tile: Tile, count: int, right_to_left: bool) -> None:
+def _draw_count(canvas: Canvas, place: Place, tile: Tile, count: int, right_to_left: bool) -> None:
+    """A tile and, after it, its number; the place is that of the layout from the left."""
     left, top = place
-    number = _STEP[0] - _TILE
-    tile_left = left + number if right_to_left else left
-    canvas.tile(tile, (tile_left, top), _TILE)
+    number = Span(left + _TILE + _GAP, left + _TILE + _GAP + _NUMBER)
+    if right_to_left:
+        left = _WIDTH - left - _TILE
+        number = Span(_WIDTH - number.right, _WIDTH - number.left)
+    canvas.tile(tile, (left, top), _TILE)
     if count == 0:
-        fade_tile(canvas, (tile_left, top), _TILE)
-    span = Span(left, tile_left - _GAP) if right_to_left else Span(tile_left + _TILE + _GAP, left + _STEP[0])
+        fade_tile(canvas, (left, top), _TILE)
     ink = Ink.INK if count else Ink.CLOTH_EDGE
-    Pen(canvas, right_to_left).write(
-        str(count), Lettering(54, BLACK), span, middle=top + _TILE / 2, ink=ink, on=Ink.CLOTH
-    )
+    middle = top + _TILE / 2
+    Pen(canvas, right_to_left).write(str(count), Lettering(54, BLACK), number, middle=middle, ink=ink, on=Ink.CLOTH)
