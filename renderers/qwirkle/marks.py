@@ -62,7 +62,7 @@ def _golden_ring(size: int, thick: int, rim: int) -> _Ring:
     hole = _disc(side, start + rim, round(size * _ROUND) - rim)
     ring = ImageChops.subtract(gold, hole)
     picture = stain(whole, Ink.INK, Ink.CLOTH)
-    picture.paste(stain(ring, Ink.GOLD, Ink.INK), (0, 0), ring)
+    picture.paste(stain(ring, Ink.GOLD, Ink.INK), (0, 0), ring.point(_any))
     return _Ring(indexed(picture), ImageChops.subtract(whole, hole).point(_any))
 
 
