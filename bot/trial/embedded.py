@@ -11,7 +11,7 @@ import asyncio
 import base64
 import logging
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -24,8 +24,9 @@ from simcord import _dpy_internals, _settlement
 from simcord.actors import MemberActor
 from simcord.backend.cdn import CDN_BASE, CdnStore
 from simcord.builders import ChannelHandle
+from simcord.components import walk_components
 from simcord.http import router
-from simcord.preview import Preview, _server
+from simcord.preview import Preview, _markdown, _server
 
 from bot.core.clock import Clock
 
@@ -37,6 +38,10 @@ ANSWER_SECONDS = 3.0
 JOURNAL_LENGTH = 500
 REVISIONS_REMEMBERED = 20
 IDS_REMEMBERED = 1000
+PARSERS_REMEMBERED = 256
+
+NO_MESSAGE = "0"
+"""What every page searches for, so that no list of all messages is made for the developers' sidebar."""
 
 PREVIEW = Path(_server.__file__).parent
 INDEX_PAGE = PREVIEW / "static" / "index.html"
@@ -79,6 +84,7 @@ def check_simcord() -> None:
         "Preview": (Preview, ("_action", "_publish", "_get_page", "_advance_presentation_time", "_prune_expired")),
         "PreviewServer": (_server.PreviewServer, (name for _, _, name in API)),
         "the CDN": (CdnStore(), ("_blobs",)),
+        "the markdown": (_markdown, ("_markdown_parser",)),
     }
     missing = [
         f"{name} of {owner}" for owner, (thing, names) in needed.items() for name in names if not hasattr(thing, name)
@@ -212,15 +218,24 @@ def avatar_address(user_id: int, name: str) -> str:
     return f"{CDN_BASE}/avatars/{user_id}/{name}.png"
 
 
-def keep_emoji_pictures() -> None:
+def prepare_simcord() -> None:
+    """Check simcord, and mend what it does not do well enough, once for the whole process."""
+    check_simcord()
+    if not _mended:
+        _keep_emoji_pictures()
+        _remember_parsers()
+        vars(_server)["web"] = web  # which PreviewServer.start would have imported
+        _mended.append(True)
+
+
+_mended: list[bool] = []
+
+
+def _keep_emoji_pictures() -> None:
     """Have every upload of an application emoji keep its picture, where pages and `Emoji.read` look for it."""
     routes = router._ROUTES["POST"]
-    for index, (template, create) in enumerate(routes):
-        if template == EMOJI_ROUTE and not hasattr(create, "keeps_pictures"):
-            routes[index] = (template, _keeping_picture(create))
+    index, create = next((i, create) for i, (template, create) in enumerate(routes) if template == EMOJI_ROUTE)
 
-
-def _keeping_picture(create: router.Handler) -> router.Handler:
     def create_and_keep(context: router.RequestContext) -> Any:
         emoji = create(context)
         picture = base64.b64decode(context.body()["image"].partition(",")[2])
@@ -228,8 +243,26 @@ def _keeping_picture(create: router.Handler) -> router.Handler:
             context.backend.cdn._blobs[emoji_address(emoji["id"], base)] = picture
         return emoji
 
-    create_and_keep.keeps_pictures = True  # type: ignore[attr-defined]  # the mark by which it is known next time
-    return create_and_keep
+    routes[index] = (EMOJI_ROUTE, create_and_keep)
+
+
+def _remember_parsers() -> None:
+    """Have simcord's parsers of markdown made once for each way of parsing: to make one takes 3 ms.
+
+    A page is made anew at every change, from up to 50 messages with several texts each.
+    """
+    make_parser = _markdown._markdown_parser
+    parsers: dict[tuple[int, str], Any] = {}
+
+    def remembered(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
+        way = id(policy), repr(context)
+        if way not in parsers:
+            if len(parsers) == PARSERS_REMEMBERED:
+                parsers.clear()
+            parsers[way] = make_parser(policy, context)
+        return parsers[way]
+
+    vars(_markdown)["_markdown_parser"] = remembered
 
 
 class _SharedServer(_server.PreviewServer):
@@ -240,9 +273,6 @@ class _SharedServer(_server.PreviewServer):
 
     async def close(self) -> None:
         self.port = None
-
-
-vars(_server)["web"] = web  # which PreviewServer.start would have imported
 
 
 class Window(Preview):
@@ -257,6 +287,7 @@ class Window(Preview):
         port: int,
         timezone: str,
         queue: asyncio.Lock,
+        state: Callable[[], object],
     ) -> None:
         super().__init__(
             env,
@@ -274,6 +305,7 @@ class Window(Preview):
         )
         self._server = _SharedServer(self, port)
         self._queue = queue
+        self._state = state
         self._shown: dict[str, object] = {}
         self._controls: dict[str, dict[int, dict[str, str]]] = {}
 
@@ -291,20 +323,22 @@ class Window(Preview):
         self._prune_expired()
         return len(self._pages) - 1  # one page is simcord's own
 
-    def publish(self, state: object) -> None:
-        """Show the channel anew in every tab that was shown another state of it."""
+    def publish(self, *, anew: bool = False) -> None:
+        """Show the channel in every tab that was shown another state of it, or in all."""
         self._advance_presentation_time()
+        state = self._state()
         for page in tuple(self._pages.values()):
-            if page is not self._python and self._shown.get(page.id) != state and page.id in self._pages:
+            if page.id in self._pages and (anew or self._shown.get(page.id) != state):
                 self._publish(page, reason="refresh")
-                self._shown[page.id] = state
         self._shown = {tab: shown for tab, shown in self._shown.items() if tab in self._pages}
         self._controls = {tab: seen for tab, seen in self._controls.items() if tab in self._pages}
 
     def _publish(self, page: Any, *, reason: Any = "action") -> None:
+        page.navigation_query = NO_MESSAGE
         super()._publish(page, reason=reason)
+        self._shown[page.id] = self._state()
         seen = self._controls.setdefault(page.id, {})
-        seen[page.revision] = _controls_of(page.snapshot)
+        seen[page.revision] = _controls_of(page.snapshot.get("messages", {}))
         for old in sorted(seen)[:-REVISIONS_REMEMBERED]:
             del seen[old]
 
@@ -312,6 +346,7 @@ class Window(Preview):
         """Take actions one after the other, instead of telling all but the first that one is busy."""
         async with self._queue:
             self.env._preview = self
+            self.publish()  # so that simcord notices what has changed since
             if context_id in self._pages and isinstance(body, dict):
                 self._bring_up_to_date(self._pages[context_id], body)
             return await super()._action(context_id, body)
@@ -331,15 +366,7 @@ class Window(Preview):
         body["published_revision"] = page.revision
 
 
-def _controls_of(value: object) -> dict[str, str]:
+def _controls_of(messages: Mapping[str, Any]) -> dict[str, str]:
     """The custom_id of each control of a page, by the key under which simcord's page names it."""
-    found: dict[str, str] = {}
-    if isinstance(value, Mapping):
-        if isinstance(value.get("control_key"), str) and isinstance(value.get("custom_id"), str):
-            found[value["control_key"]] = value["custom_id"]
-        for part in value.values():
-            found.update(_controls_of(part))
-    elif isinstance(value, list):
-        for part in value:
-            found.update(_controls_of(part))
-    return found
+    parts = (part for message in messages.values() for part in walk_components(message["components"]))
+    return {part["control_key"]: part["custom_id"] for part in parts if "control_key" in part and "custom_id" in part}

@@ -8,6 +8,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from simcord.backend.models import Message
@@ -65,7 +66,13 @@ class Live:
             window = self._windows.get((person, room))
             if window is None:
                 window = Window(
-                    self._env, channel, viewer, port=self._port, timezone=machine_timezone(), queue=self._queue
+                    self._env,
+                    channel,
+                    viewer,
+                    port=self._port,
+                    timezone=machine_timezone(),
+                    queue=self._queue,
+                    state=partial(self._state_of, room),
                 )
                 await window.open()
                 self._windows[person, room] = window
@@ -98,11 +105,8 @@ class Live:
 
     def publish(self) -> None:
         """Show every room that changed in every tab that shows it."""
-        states: dict[int, object] = {}
-        for (_, room), window in self._windows.items():
-            if room not in states:
-                states[room] = self._state_of(room)
-            window.publish(states[room])
+        for window in self._windows.values():
+            window.publish()
         self._published = self._env.journal.total
 
     async def run(self) -> None:
@@ -136,7 +140,7 @@ class Live:
     async def _redraw(self) -> None:
         async with self._queue:
             for window in self._windows.values():
-                window.publish(object())  # equal to no state that was shown
+                window.publish(anew=True)
 
     async def _trim(self) -> None:
         async with self._queue:
@@ -162,7 +166,10 @@ def _state_of_message(message: Message) -> tuple[object, ...]:
 async def _every(seconds: float, work: Callable[[], Coroutine[None, None, None]]) -> None:
     while True:
         await asyncio.sleep(seconds)
-        await work()
+        try:
+            await work()
+        except Exception:
+            log.exception("The embedded Discord met a fault, and goes on")
 
 
 def machine_timezone() -> str:

@@ -15,7 +15,7 @@ import discord
 from aiohttp import web
 
 from bot.core.clock import Clock, SystemClock
-from bot.trial.embedded import LiveEnv, check_simcord, keep_emoji_pictures
+from bot.trial.embedded import LiveEnv, prepare_simcord
 from bot.trial.kept import KeptDiscord
 from bot.trial.live import Live
 from bot.trial.pages import Pages
@@ -86,8 +86,7 @@ async def trial(
     make_client: MakeClient, kept_in: Path, *, port: int = PORT, clock: Clock | None = None
 ) -> AsyncIterator[Trial]:
     """The bot on its embedded Discord, served while inside; at the end the bot is closed and all is kept."""
-    check_simcord()
-    keep_emoji_pictures()
+    prepare_simcord()
     with open_port(port) as bound:
         port = bound.getsockname()[1]
         env = LiveEnv(make_client())
@@ -132,7 +131,6 @@ async def _bot(env: LiveEnv, live: Live) -> AsyncIterator[None]:
     """The bot, connected. simcord would never close it, and drop what it is doing."""
     logging.getLogger().addHandler(live.faults)
     beat = asyncio.create_task(live.run())
-    beat.add_done_callback(_complain)
     try:
         await env.start()
         yield
@@ -145,11 +143,6 @@ async def _bot(env: LiveEnv, live: Live) -> AsyncIterator[None]:
         await live.save()
         await env.shutdown()
         logging.getLogger().removeHandler(live.faults)
-
-
-def _complain(beat: asyncio.Task[None]) -> None:
-    if not beat.cancelled() and beat.exception() is not None:
-        log.critical("The embedded Discord stands still", exc_info=beat.exception())
 
 
 @contextlib.asynccontextmanager

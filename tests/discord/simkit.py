@@ -25,7 +25,7 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.enums import ComponentType
 from simcord.results import InteractionResult
 
-from bot.trial.embedded import check_simcord, keep_emoji_pictures
+from bot.trial.embedded import prepare_simcord
 from tests.discord.inside import SimClock, SimEnv, act_on_control, speak, wire_up
 from tests.discord.seen import Button, NotThereError, Option, Seen, Select, read
 from tests.discord.wire import Wire
@@ -69,8 +69,7 @@ class Discord:
     """A server with a channel, people, and the bot."""
 
     def __init__(self, make_bot: MakeBot, people: int = 2) -> None:
-        check_simcord()
-        keep_emoji_pictures()
+        prepare_simcord()
         self.clock = SimClock()
         self.faults = Faults()
         self._make_bot = make_bot
