@@ -47,6 +47,17 @@ request is answered with the kinds there are, and a kind alone with the fields i
 
 The exit code is 2 if the request could not be understood or drawn, else 0."""
 
+DB_HELP = """\
+Looks after the database of matches.
+
+The exit code is 0 if all is well, 1 if `check` found something wrong, 2 if it could not be done."""
+
+VERIFY_HELP = """\
+Checks an exported match: that the bot's secret is the one it committed itself to before the start, that
+every draw and roll came from it, and that every move kept the rules. docs/FAIRNESS.md says how.
+
+The exit code is 0 if all is right, 1 if something is wrong, 2 if the file could not be understood."""
+
 
 class Command(NamedTuple):
     """A subcommand: its name, its line and its page in the help, and what runs it."""
@@ -82,10 +93,38 @@ def add_draw_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def run_verify(arguments: argparse.Namespace) -> int:
+    from bot import verify
+
+    return verify.main(arguments.file)
+
+
+def add_verify_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the exported match")
+
+
+def run_db(arguments: argparse.Namespace) -> int:
+    from bot import db
+
+    if arguments.what == "export":
+        return db.export(arguments.database, arguments.match)
+    return db.check_all(arguments.database)
+
+
+def add_db_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--database", metavar="ADDRESS", help="where it is (else DATABASE_URL, else qwibot.sqlite3)")
+    tasks = parser.add_subparsers(metavar="WHAT", required=True, dest="what")
+    tasks.add_parser("check", help="replay every match, and name what is not right")
+    export = tasks.add_parser("export", help="print a match as JSON")
+    export.add_argument("match", type=int, metavar="MATCH", help="its number")
+
+
 COMMANDS = (
     Command("run", "start the bot", "Starts the bot.", run_bot),
+    Command("db", "look after what is kept", DB_HELP, run_db, add_db_arguments),
     Command("draw", "draw a picture from JSON", DRAW_HELP, run_draw, add_draw_arguments),
     Command("referee", "judge positions given as JSON Lines", REFEREE_HELP, run_referee),
+    Command("verify", "check an exported match", VERIFY_HELP, run_verify, add_verify_arguments),
 )
 
 

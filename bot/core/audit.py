@@ -26,12 +26,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first entry that is not as it must be: "action", "event" or "missing"."""
+    """The first entry that is not as it must be.
+
+    "action": the rules refuse it, with ``refusal``; "event": it does not follow; "missing": something else follows.
+    """
 
     seq: int
     code: str
-    found: object = None
-    expected: object = None
+    refusal: QwibotError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +60,15 @@ def audit(game: AnyGame, ages: Sequence[int | None], options: Any, stream: Strea
         if line.action is None:
             expected = awaited.pop() if awaited else None
             if expected != line.event:
-                return result(Fault(line.seq, "event", line.event, expected))
+                return result(Fault(line.seq, "event"))
             events += 1
             continue
         if awaited:
-            return result(Fault(line.seq, "missing", expected=awaited[-1]))
+            return result(Fault(line.seq, "missing"))
         try:
             step = game.apply(state, line.action, stream)
         except QwibotError as refusal:
-            return result(Fault(line.seq, "action", line.action, refusal))
+            return result(Fault(line.seq, "action", refusal))
         state, awaited = step.state, list(reversed(step.events))
         actions += 1
-    return result(Fault(last + 1, "missing", expected=awaited[-1]) if awaited else None)
+    return result(Fault(last + 1, "missing") if awaited else None)

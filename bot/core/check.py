@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.core.audit import Line, audit
 from bot.core.codec import AnyGame, codec_of
@@ -12,15 +13,21 @@ from bot.core.fairness import Stream, commitment, match_key
 from bot.core.match_events import Acted, is_match_event
 from bot.core.store import Match, Store, Stored
 from bot.core.table import Table, project, replay
+from bot.core.text import DEFAULT_LANGUAGE, Words
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong with a match, as a text key ``check.…`` with its data."""
+    """Something wrong with a match of the game."""
 
     match: int
-    key: str
-    data: Mapping[str, object] = field(default_factory=dict)
+    game: str
+    code: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    def say(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The finding in words (``check.…``)."""
+        return Words(self.game, language).say(f"check.{self.code}", **self.data, match=self.match)
 
 
 async def check(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[tuple[int, tuple[Finding, ...]]]:
@@ -37,12 +44,12 @@ def findings(stored: Stored, games: Mapping[str, AnyGame]) -> Iterator[Finding]:
     """All that is wrong with one match. What does not replay is not looked into further."""
     match = stored.match
     if match.game not in games:
-        yield Finding(match.id, "unknown-game", {"game": match.game})
+        yield Finding(match.id, "core", "unknown-game", {"game": match.game})
         return
     try:
         table = replay(games[match.game], match, stored.entries)
     except StoreError as error:
-        yield Finding(match.id, "log-damaged", error.data)
+        yield Finding(match.id, match.game, "log-damaged", {"seq": error.data["seq"]})
         return
     yield from _columns(table, stored)
     yield from _rules(table, stored)
@@ -64,7 +71,7 @@ def _columns(table: Table, stored: Stored) -> Iterator[Finding]:
     if stored.holders != table.company.holders:
         wrong.append("holders")
     for name in wrong:
-        yield Finding(match.id, "column", {"column": name})
+        yield Finding(match.id, match.game, "column", {"column": name})
 
 
 def _rules(table: Table, stored: Stored) -> Iterator[Finding]:
@@ -77,12 +84,12 @@ def _rules(table: Table, stored: Stored) -> Iterator[Finding]:
     try:
         found = audit(table.game, started.ages, codec.read_options(match.options), stream, _lines(table, stored))
     except QwibotError as error:
-        yield Finding(match.id, "start", {"refusal": error})
+        yield Finding(match.id, match.game, "start", {"refusal": error})
         return
     if found.fault is not None:
-        yield Finding(match.id, found.fault.code, {"seq": found.fault.seq, "refusal": found.fault.expected})
+        yield Finding(match.id, match.game, found.fault.code, {"seq": found.fault.seq, "refusal": found.fault.refusal})
     elif stream.position != match.stream_position:
-        yield Finding(match.id, "column", {"column": "stream_position"})
+        yield Finding(match.id, match.game, "column", {"column": "stream_position"})
 
 
 def _lines(table: Table, stored: Stored) -> Iterator[Line]:

@@ -57,7 +57,7 @@ def open_lobby(
 ) -> Scribe:
     """A new lobby with its host at seat 0 and the computers behind. "bad-turn-time", "unknown-level", "lobby-full"."""
     if terms.turn_time is not None and not SHORTEST_TURN <= terms.turn_time <= LONGEST_TURN:
-        raise MatchError("bad-turn-time", shortest=SHORTEST_TURN, longest=LONGEST_TURN)
+        raise MatchError("bad-turn-time", minutes=SHORTEST_TURN // timedelta(minutes=1), days=LONGEST_TURN.days)
     options = codec_of(game).options_text(game.options_type() if terms.options is None else terms.options)
     opened = Opened(
         host=host.id,

@@ -56,10 +56,10 @@ def require_seated(company: Company, player: int) -> Seat:
 def require_holder(company: Company, seat: Seat) -> Holder:
     """Who sits at the seat. "no-such-seat", "has-left"."""
     if not 0 <= seat < company.size():
-        raise MatchError("no-such-seat")
+        raise MatchError("no-such-seat", seat=seat)
     holder = company.holder(seat)
     if holder is None:
-        raise MatchError("has-left")
+        raise MatchError("has-left", seat=seat)
     return holder
 
 

@@ -129,7 +129,7 @@ def remove(scribe: Scribe, actor: Actor, seat: Seat) -> None:
     if require_seated(company, actor.id) == seat:
         raise MatchError("own-seat")
     if not _patient_enough(scribe, seat):
-        raise MatchError("too-soon", patience=PATIENCE)
+        raise MatchError("too-soon", hours=PATIENCE // timedelta(hours=1))
     _agree(scribe, actor, Topic.REMOVE, seat)
 
 

@@ -108,6 +108,8 @@ class Words:
             return named
         if isinstance(value, Named):
             return self.say(value.text_key)
+        if isinstance(value, QwibotError):
+            return self.explain(value, names)
         if isinstance(value, (list, tuple, set, frozenset)) and not hasattr(value, "_fields"):
             parts = [self._name(part, names) for part in value]
             return format_list(parts, locale=self._locale) if parts else ""

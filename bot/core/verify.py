@@ -13,11 +13,12 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.core.audit import Audit, Line, audit
+from bot.core.audit import Line, audit
 from bot.core.codec import AnyGame, Codec, codec_of, reason_of
-from bot.core.errors import InputError, QwibotError
+from bot.core.errors import InputError, RuleError
 from bot.core.export import FORMAT
 from bot.core.fairness import SECRET_BYTES, Stream, commitment, match_key
+from bot.core.text import DEFAULT_LANGUAGE, Words
 from bot.games.base import Outcome
 
 LARGEST_FILE = 20_000_000
@@ -29,11 +30,16 @@ _INTERACTION = re.compile(r"[0-9]{1,20}")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found, as a text key ``verify.…`` with its data."""
+    """What was found about a match of the game."""
 
+    game: str
     right: bool
-    key: str
-    data: Mapping[str, object] = field(default_factory=dict)
+    code: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    def say(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The verdict in words (``verify.…``)."""
+        return Words(self.game, language).say(f"verify.{self.code}", **self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,38 +84,33 @@ def verify(content: bytes, games: Mapping[str, AnyGame]) -> Verdict:
         raise InputError("bad-export", reason=f"game: there is no {file.game[:40]!r}")
     game = games[file.game]
     if file.rules_version != game.rules_version:
-        return Verdict(False, "other-rules", {"found": file.rules_version, "known": game.rules_version})
+        return Verdict(game.name, False, "other-rules")
     if file.secret is None or file.interaction is None:
-        return Verdict(False, "not-over" if file.result is None else "never-started")
+        return Verdict(game.name, False, "not-over" if file.result is None else "never-started")
     if not _SECRET.fullmatch(file.secret) or not _INTERACTION.fullmatch(file.interaction):
         raise InputError("bad-export", reason="the secret is 64 hexadecimal digits, the interaction a number")
     secret = bytes.fromhex(file.secret)
     if commitment(secret) != file.commitment:
-        return Verdict(False, "commitment")
+        return Verdict(game.name, False, "commitment")
     return _judge(file, game, Stream(match_key(secret, int(file.interaction))))
 
 
 def _judge(file: _File, game: AnyGame, stream: Stream) -> Verdict:
     codec = codec_of(game)
-    lines = list(_lines(file, codec))
     ages = [seat.age for seat in file.seats]
+    options = codec.read_options(json.dumps(file.options))
+    lines = list(_lines(file, codec))
     try:
-        found = audit(game, ages, codec.read_options(json.dumps(file.options)), stream, lines)
-    except InputError:
-        raise
-    except QwibotError as refusal:
-        return Verdict(False, "start", {"refusal": refusal})
+        found = audit(game, ages, options, stream, lines)
+    except RuleError as refusal:
+        return Verdict(game.name, False, "start", {"refusal": refusal})
     if found.fault is not None:
         fault = found.fault
-        return Verdict(False, fault.code, {"seq": fault.seq, "refusal": fault.expected})
+        return Verdict(game.name, False, fault.code, {"seq": fault.seq, "refusal": fault.refusal})
     if not _results_agree(file.result, found.outcome):
-        return Verdict(False, "result")
-    return _right(found)
-
-
-def _right(found: Audit) -> Verdict:
-    key = "right" if found.outcome is not None else "right-so-far"
-    return Verdict(True, key, {"actions": found.actions, "events": found.events})
+        return Verdict(game.name, False, "result")
+    played = "right" if found.outcome is not None else "right-so-far"
+    return Verdict(game.name, True, played, {"actions": found.actions, "events": found.events})
 
 
 def _results_agree(claimed: _Result | None, outcome: Outcome | None) -> bool:

@@ -14,7 +14,7 @@ from bot.games.base import Seat
 from bot.games.qwirkle.board import Axis, Board, Cell, Placement
 from bot.games.qwirkle.labels import Labels
 from bot.games.qwirkle.marks import Mark, Sign, read_marks
-from bot.games.qwirkle.state import Exchange, Play
+from bot.games.qwirkle.state import Event, Exchange, Exchanged, Play, Played, State
 from bot.games.qwirkle.tiles import Tile
 from bot.games.qwirkle.vocabulary import ENGLISH, Vocabulary
 
@@ -55,6 +55,18 @@ def write_play(play: Iterable[Placement], board: Board, labels: Labels) -> str:
 def write_exchange(tiles: Iterable[Tile]) -> str:
     """The exchange in its one written form."""
     return " ".join(f"-{tile}" for tile in tiles)
+
+
+def note(state: State | None, event: Event) -> str | None:
+    """A play or an exchange as it was made in the state; of hidden tiles only how many. None for other events."""
+    match event:
+        case Played(play=play) if state is not None:
+            return write_play(play, dict(state.board), state.labels)
+        case Exchanged(returned=None, count=count):
+            return " ".join(["-?"] * count)
+        case Exchanged(returned=tuple(tiles)):
+            return write_exchange(tiles)
+    return None
 
 
 def _read_exchange(marks: Sequence[Mark]) -> tuple[Tile, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.core.errors import RuleError
 from bot.games.base import Chance, Game, Outcome, Player, Seat, Step
-from bot.games.qwirkle import bag, computer, judging, views
+from bot.games.qwirkle import bag, computer, judging, notation, views
 from bot.games.qwirkle.consequences import unfold
 from bot.games.qwirkle.evolution import evolve
 from bot.games.qwirkle.opening import order_of_age
@@ -69,6 +69,9 @@ class Qwirkle(Game[State, Action, Event, View, Options]):
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
+
+    def note(self, state: State | None, event: Event) -> str | None:
+        return notation.note(state, event)
 
 
 def _check_oldest(players: Sequence[Player], oldest: Seat | None) -> None:
