@@ -52,7 +52,7 @@ def test_the_bag_is_looked_at_after_the_draw() -> None:
     """RULES 1, End 1: … with the bag empty (after the draw): who draws the last tile goes on with it."""
     step = apply(match_with("RD", "OC RT", on=ON, bag="RX"), Play(0, play("RD 2 0")))
     assert step.state.hands[0] == tiles("RX")
-    assert step.state.outcome is None
+    assert (step.state.outcome, step.state.scores) == (None, (3, 0))
 
 
 def test_nobody_can_play() -> None:
@@ -158,6 +158,11 @@ def test_the_last_player_wins_at_once() -> None:
     state = replace(match_with("RD BC", "OC RT", "GC", on=ON), scores=(1, 50, 60))
     step = apply(apply(state, Leave(2)).state, Leave(1))
     assert step.events[1:] == (Ended(Outcome(End.LAST_PLAYER, (1, 50, 60), (1, 2, 3))),)
+
+
+def test_the_last_player_comes_before_nobody_can_play() -> None:
+    step = apply(match_with("RD RT", "BX", on=ON, bag=""), Leave(0))
+    assert step.events[1:] == (Ended(Outcome(End.LAST_PLAYER, (0, 0), (2, 1))),)
 
 
 def test_the_last_player_wins_before_the_opening_too() -> None:
