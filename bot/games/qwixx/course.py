@@ -138,11 +138,12 @@ class Course:
 
     def pass_for_players(self) -> None:
         """Pass the awaited who can mark the white sum nowhere, and those whose standing order says so."""
-        unable = tuple([seat for seat in self.state.awaited() if not can_mark_white(self.state, seat)])
+        awaited = self.state.awaited()
+        unable = tuple([seat for seat in awaited if not can_mark_white(self.state, seat)])
         if unable:
             self.happens(Passed(unable))
-        for seat in self.state.awaited():
-            if order_passes(self.state, seat):
+        for seat in awaited:
+            if seat not in unable and order_passes(self.state, seat):
                 self.happens(Chose(seat, BY_ORDER))
 
     def apply_white(self) -> ColorPlan | None:

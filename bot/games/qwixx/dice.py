@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.base import Chance
-from bot.games.qwixx.sheet import ROWS, Row, RowSet
+from bot.games.qwixx.sheet import ROWS, Mark, Row, RowSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,11 @@ class Dice:
             return ()
         first, second = sorted(self.white)
         return (first + die,) if first == second else (first + die, second + die)
+
+    @property
+    def color_marks(self) -> tuple[Mark, ...]:
+        """All that one white die and one color die make."""
+        return tuple([Mark(row, number) for row in ROWS for number in self.color_sums(row)])
 
     def without(self, closed: RowSet) -> Dice:
         """The same roll once these rows are closed: their dice leave the game at once."""

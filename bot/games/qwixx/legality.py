@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from bot.core.errors import RuleError
@@ -17,17 +16,13 @@ _WHITE_MARKS = tuple(tuple(Mark(row, total) for row in ROWS) for total in range(
 @lru_cache(maxsize=4096)
 def white_options(sheet: Sheet, closed: RowSet, total: int) -> tuple[Markable, ...]:
     """Where the sheet can take the white sum."""
-    return _possible(sheet, closed, _WHITE_MARKS[total])
+    return markable(sheet, closed, _WHITE_MARKS[total])
 
 
 @lru_cache(maxsize=4096)
 def color_options(sheet: Sheet, closed: RowSet, dice: Dice) -> tuple[Markable, ...]:
     """What the sheet can take of one white die and one color die."""
-    return _possible(sheet, closed, [Mark(row, number) for row in ROWS for number in dice.color_sums(row)])
-
-
-def _possible(sheet: Sheet, closed: RowSet, marks: Iterable[Mark]) -> tuple[Markable, ...]:
-    return tuple([option for mark in marks if (option := markable(sheet, closed, mark)) is not None])
+    return markable(sheet, closed, dice.color_marks)
 
 
 def after(sheet: Sheet, closed: RowSet, mark: Mark | None) -> tuple[Sheet, RowSet]:

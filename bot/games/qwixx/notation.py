@@ -95,14 +95,18 @@ def _pieces(found: Sequence[re.Match[str]], vocabulary: Vocabulary[Meaning]) -> 
         count, meanings = vocabulary.longest_phrase(words)
         if len(meanings) > 1:
             raise NotationError("word-ambiguous", word=" ".join(words[:count]), candidates=meanings)
-        yield _Piece(" ".join(words[: count or 1]), meanings[0] if meanings else _sign(words[0], vocabulary))
+        if meanings:
+            yield _Piece(" ".join(words[:count]), meanings[0])
+        else:
+            yield from _signs(words[0], vocabulary)
         at += count or 1
 
 
-def _sign(word: str, vocabulary: Vocabulary[Meaning]) -> Meaning:
-    meaning = SIGNS.get(word.upper())
-    if meaning is not None:
-        return meaning
+def _signs(word: str, vocabulary: Vocabulary[Meaning]) -> Iterator[_Piece]:
+    """Signs and letters, also run together, as in `wr7`."""
+    if all(sign.upper() in SIGNS for sign in word):
+        yield from (_Piece(sign, SIGNS[sign.upper()]) for sign in word)
+        return
     nearest = vocabulary.nearest(word)
     if nearest is None:
         raise NotationError("word-unknown", word=_quoted(word))

@@ -6,7 +6,9 @@ lock. "Right of the rightmost mark" is then a comparison with its bit length, an
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.core.errors import RuleError
@@ -120,11 +122,15 @@ class Markable(NamedTuple):
 def fault(sheet: Sheet, closed: RowSet, mark: Mark) -> str | None:
     """Why the sheet cannot take the mark, as the first error code that applies; None where it can."""
     row, number = mark
+    if number in row.numbers and closed & row.bit:
+        return "row-closed"
+    return _fault_in_row(sheet.masks[row.place], mark)
+
+
+def _fault_in_row(mask: int, mark: Mark) -> str | None:
+    row, number = mark
     if number not in row.numbers:
         return "not-on-row"
-    if closed & row.bit:
-        return "row-closed"
-    mask = sheet.masks[row.place]
     place = row.numbers.index(number)
     if place < mask.bit_length():
         return "left-of-mark"
@@ -133,12 +139,17 @@ def fault(sheet: Sheet, closed: RowSet, mark: Mark) -> str | None:
     return None
 
 
-def markable(sheet: Sheet, closed: RowSet, mark: Mark) -> Markable | None:
-    """What the mark would mean for the sheet; None where it cannot be made."""
-    if fault(sheet, closed, mark) is not None:
+def markable(sheet: Sheet, closed: RowSet, marks: Iterable[Mark]) -> tuple[Markable, ...]:
+    """Those of the marks that the sheet can take."""
+    options = [_markable_in_row(sheet.masks[mark.row.place], mark) for mark in marks if not closed & mark.row.bit]
+    return tuple([option for option in options if option is not None])
+
+
+@lru_cache(maxsize=8192)
+def _markable_in_row(mask: int, mark: Mark) -> Markable | None:
+    if _fault_in_row(mask, mark) is not None:
         return None
-    place = mark.row.numbers.index(mark.number)
-    return Markable(mark, place - sheet.masks[mark.row.place].bit_length())
+    return Markable(mark, mark.row.numbers.index(mark.number) - mask.bit_length())
 
 
 def check_mark(sheet: Sheet, closed: RowSet, mark: Mark) -> None:

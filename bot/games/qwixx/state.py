@@ -318,12 +318,12 @@ class State:
     def awaited(self) -> tuple[Seat, ...]:
         """The seats that the match waits for, in the order of seats."""
         if self.phase is Phase.WHITE:
-            return tuple([seat for seat, choice in enumerate(self.choices) if choice is None and self.present(seat)])
+            return tuple([seat for seat, choice in enumerate(self.choices) if choice is None and seat not in self.left])
         waits = self.phase is Phase.COLOR and not self.color_taken and self.present(self.active)
         return (self.active,) if waits else ()
 
     def present(self, seat: Seat) -> bool:
-        return self.presence[seat] is not Presence.LEFT
+        return seat not in self.left
 
 
 class Progress(StrEnum):
@@ -365,7 +365,6 @@ class View:
     presence: tuple[Presence, ...]
     left: tuple[Seat, ...]
     """The seats that left, the first leaver first."""
-    scores: tuple[int, ...]
     sheets: tuple[SheetView, ...]
     closed: tuple[Row, ...]
     """The rows that are locked for all."""
@@ -390,6 +389,10 @@ class View:
     def awaited(self) -> tuple[Seat, ...]:
         """The seats that the match waits for."""
         return tuple(seat for seat, progress in enumerate(self.progress) if progress is Progress.AWAITED)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(sheet.total for sheet in self.sheets)
 
     @property
     def closes(self) -> bool:

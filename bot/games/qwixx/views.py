@@ -38,14 +38,13 @@ def view(state: State, viewer: Seat | None) -> View:
         options=state.options,
         presence=state.presence,
         left=state.left,
-        scores=tuple([sheet.total for sheet in state.sheets]),
         sheets=tuple([sheet_view(sheet) for sheet in state.sheets]),
         closed=rows_in(state.closed),
         current=state.current,
         previous=state.previous,
         dice=state.dice,
         color_taken=state.color_taken,
-        progress=tuple([_progress(state, other) for other in range(len(state.sheets))]),
+        progress=_progress(state),
         choice=None if own is None else state.choices[own],
         order=None if own is None else state.orders[own],
         white_options=() if own is None else _white_now(state, own),
@@ -68,13 +67,15 @@ def _row_view(row: Row, mask: int) -> RowView:
     return RowView(row, marked, bool(mask & LOCK_BIT), ROW_POINTS[mask.bit_count()])
 
 
-def _progress(state: State, seat: Seat) -> Progress:
-    if state.phase is not Phase.WHITE:
-        return Progress.AWAITED if seat in state.awaited() else Progress.DONE
-    choice = state.choices[seat]
-    if choice is None:
-        return Progress.AWAITED if state.present(seat) else Progress.DONE
-    return Progress.UNABLE if choice.by is ChosenBy.RULES else Progress.DONE
+def _progress(state: State) -> tuple[Progress, ...]:
+    awaited = state.awaited()
+    progress = [Progress.DONE] * len(state.sheets)
+    for seat, choice in enumerate(state.choices):
+        if seat in awaited:
+            progress[seat] = Progress.AWAITED
+        elif choice is not None and choice.by is ChosenBy.RULES:
+            progress[seat] = Progress.UNABLE
+    return tuple(progress)
 
 
 def _white_now(state: State, seat: Seat) -> tuple[Markable, ...]:

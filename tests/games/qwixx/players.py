@@ -60,12 +60,12 @@ def play(table: Table) -> Iterator[Moment]:
     yield Moment(None, None, step.events, step.state)
     while step.state.outcome is None:
         before = step.state
-        action = _some_action(before, dealer, table.unrest)
+        action = some_action(before, dealer, table.unrest)
         step = QWIXX.apply(before, action, chance)
         yield Moment(before, action, step.events, step.state)
 
 
-def _some_action(state: State, dealer: random.Random, unrest: float) -> Action:
+def some_action(state: State, dealer: random.Random, unrest: float) -> Action:
     if dealer.random() < unrest:
         seat = dealer.choice([seat for seat in range(len(state.sheets)) if state.present(seat)])
         return _something_else(state, dealer, seat)
