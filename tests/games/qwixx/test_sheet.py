@@ -80,14 +80,15 @@ def test_the_first_code_that_applies_is_named(number: int) -> None:
 def test_skips_are_the_unmarked_numbers_between() -> None:
     """RULES 2, Standing order."""
     marked = sheet(red=(5,), blue=(12,))
-    assert [markable(marked, 0, Mark(RED, number)) for number in (6, 7, 11)] == [
+    asked = [*(Mark(RED, number) for number in (4, 6, 7, 11)), Mark(YELLOW, 2), Mark(BLUE, 3)]
+    assert markable(marked, 0, asked) == (
         (Mark(RED, 6), 0),
         (Mark(RED, 7), 1),
         (Mark(RED, 11), 5),
-    ]
-    assert markable(marked, 0, Mark(YELLOW, 2)) == (Mark(YELLOW, 2), 0)
-    assert markable(marked, 0, Mark(BLUE, 3)) == (Mark(BLUE, 3), 8)
-    assert markable(marked, 0, Mark(RED, 4)) is None
+        (Mark(YELLOW, 2), 0),
+        (Mark(BLUE, 3), 8),
+    )
+    assert markable(marked, RED.bit | BLUE.bit, asked) == ((Mark(YELLOW, 2), 0),)
 
 
 def test_a_refused_mark_says_what_is_still_open() -> None:
