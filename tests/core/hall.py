@@ -24,9 +24,9 @@ from bot.games.registry import GAMES
 from data.store import open_store
 from tests.data.samples import SetClock
 
-ANNA, BEN, CLEO, DORA, ELIAS, FINN = 101, 102, 103, 104, 105, 106
+ANNA, BEN, CLEO, DORA, ELIAS, FINN = (700_000_000_000_000_001 + number for number in range(6))
 NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo", DORA: "Dora", ELIAS: "Elias", FINN: "Finn"}
-GUILD = 900
+GUILD = 600_000_000_000_000_001
 HOUR = timedelta(hours=1)
 
 

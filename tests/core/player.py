@@ -26,9 +26,9 @@ from bot.core.seats import Moment
 from bot.games.registry import GAMES
 from data.store import open_store
 
-PEOPLE = (101, 102)
+PEOPLE = (700_000_000_000_000_001, 700_000_000_000_000_002)
 MATCHES = 6
-GUILD = 900
+GUILD = 600_000_000_000_000_001
 
 
 @dataclass(frozen=True)
