@@ -177,3 +177,21 @@ results = Table(
 )
 
 Index("ix_results_player", results.c.player)
+
+# What people were told once.
+hints = Table(
+    "hints",
+    metadata,
+    Column("player", ForeignKey("players.id", onupdate="CASCADE", ondelete="CASCADE"), primary_key=True),
+    Column("hint", String, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+# What the program keeps for itself, such as the hash of the commands that Discord was last told.
+notes = Table(
+    "notes",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

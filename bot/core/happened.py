@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core.codec import codec_of
-from bot.core.match_events import Vote, is_match_event, shown_to
+from bot.core.match_events import Acted, Opened, Vote, is_match_event, shown_to
 from bot.core.scribe import Logged
 from bot.core.store import Holder, Match
 from bot.core.table import Table
@@ -37,6 +37,11 @@ class Happened:
     def match(self) -> Match:
         """The match's record, with the secret only once it is over."""
         return without_secret(self._table.match)
+
+    @property
+    def opened(self) -> Opened:
+        """What was agreed when the lobby was opened."""
+        return self._table.company.opened
 
     @property
     def holders(self) -> tuple[Holder, ...]:
@@ -91,9 +96,24 @@ class Happened:
         return tuple(logged for logged in seen if logged is not None)
 
     @property
+    def turn_before(self) -> int:
+        """The turn that ran when the first of this happened."""
+        acted = (logged.event for logged in self._logged if isinstance(logged.event, Acted))
+        return next((event.turn for event in acted), self._table.match.turn)
+
+    def from_turn(self, turn: int) -> Happened:
+        """Of this, what happened from the first action in that turn on."""
+        first = next((place for place, logged in enumerate(self._logged) if _acted_in(logged, turn)), len(self._logged))
+        return Happened(self._table, self._logged[first:])
+
+    @property
     def last_seq(self) -> int:
         """Up to where this tells the log."""
         return self._logged[-1].seq if self._logged else self._table.match.seq
+
+
+def _acted_in(logged: Logged, turn: int) -> bool:
+    return isinstance(logged.event, Acted) and logged.event.turn >= turn
 
 
 def as_seen_by(viewer: int | None, table: Table, logged: Logged) -> Logged | None:

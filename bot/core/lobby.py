@@ -30,12 +30,18 @@ LONGEST_TURN = timedelta(days=60)
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is agreed before the start. ``options`` are the game's house rules; None takes the usual ones."""
+    """What is agreed before the start. ``options`` are the game's house rules; None takes the usual ones.
+
+    ``invited`` are the persons whom the host would like to join; ``thread`` is whether the match is to move to a
+    thread of its own when it starts.
+    """
 
     options: object = None
     turn_time: timedelta | None = TURN_TIME
     when_late: WhenLate = WhenLate.SKIP
     rated: bool = True
+    invited: tuple[int, ...] = ()
+    thread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,8 @@ def open_lobby(
         when_late=terms.when_late,
         rated=terms.rated,
         commitment=commitment(secret),
+        invited=terms.invited,
+        thread=terms.thread,
     )
     scribe = Scribe.opening(game, _record(game, opened, terms, place, secret, now), opened, now)
     scribe.note(Joined(host.id))

@@ -57,7 +57,10 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A lobby is opened; its host still has to join. ``options`` is the JSON of the game's, ``turn_time`` seconds."""
+    """A lobby is opened; its host still has to join. ``options`` is the JSON of the game's, ``turn_time`` seconds.
+
+    ``invited`` were asked by name to join, and ``thread`` is whether the match gets a thread of its own at its start.
+    """
 
     host: int
     options: str
@@ -65,6 +68,8 @@ class Opened:
     when_late: WhenLate
     rated: bool
     commitment: str
+    invited: tuple[int, ...] = ()
+    thread: bool = False
     kind: Literal["match.opened"] = "match.opened"
 
 

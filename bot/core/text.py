@@ -54,18 +54,33 @@ def catalog(language: str, domain: str) -> NullTranslations:
     return Translations(compiled, domain)
 
 
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that there are texts in."""
+    folders = (folder for folder in files("data").joinpath("locales").iterdir() if folder.is_dir())
+    return tuple(sorted(folder.name for folder in folders))
+
+
 class Words:
     """All texts of one language, as one game's players (or nobody's in particular) read them."""
 
-    def __init__(self, domain: str = SHARED_DOMAIN, language: str = DEFAULT_LANGUAGE) -> None:
+    def __init__(
+        self, domain: str = SHARED_DOMAIN, language: str = DEFAULT_LANGUAGE, *, also: Iterable[str] = ()
+    ) -> None:
+        """What ``domain`` lacks is looked up in ``also``, then in what all games share."""
         self.language = language
         self.domain = domain
         self._locale = Locale.parse(language)
         self._catalogs = [
             catalog(tongue, area)
             for tongue in _unique(language, DEFAULT_LANGUAGE)
-            for area in _unique(domain, SHARED_DOMAIN)
+            for area in _unique(domain, *also, SHARED_DOMAIN)
         ]
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether the language is written so."""
+        return bool(self._locale.character_order == "right-to-left")
 
     def say(
         self,

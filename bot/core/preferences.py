@@ -1,0 +1,61 @@
+"""What servers and people have chosen, what people were told once, and what the program remembers of itself.
+
+Doors, like :mod:`bot.core.store`: the cogs know these, and :mod:`data` is behind them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class Place(StrEnum):
+    """Where the matches of a server are played."""
+
+    THREAD = "thread"  # each in a thread of its own, where the bot may make one
+    HERE = "here"  # in the channel of its lobby
+
+
+@dataclass(frozen=True, slots=True)
+class GuildChoices:
+    """What a server has chosen; None is as the program thinks best."""
+
+    language: str | None = None
+    place: Place | None = None
+
+
+class Preferences(Protocol):
+    """What was chosen. Every method is one transaction and raises StoreError as a Store does."""
+
+    async def of_guild(self, guild: int) -> GuildChoices:
+        """What a server has chosen so far."""
+        ...
+
+    async def choose_for_guild(self, guild: int, choices: GuildChoices) -> None:
+        """Keep what a server has chosen, in place of what it chose before."""
+        ...
+
+    async def language_of(self, player: int) -> str | None:
+        """The language that a person has chosen; None: as Discord says."""
+        ...
+
+    async def choose_language(self, player: int, language: str | None) -> None:
+        """Keep a person's language."""
+        ...
+
+    async def tell_once(self, player: int, hint: str) -> bool:
+        """Whether the person is to be told a hint: True the first time, and never again."""
+        ...
+
+
+class Notes(Protocol):
+    """Short texts that the program keeps for itself, by name."""
+
+    async def note(self, name: str) -> str | None:
+        """What was noted under the name; None where nothing was."""
+        ...
+
+    async def take_note(self, name: str, text: str) -> None:
+        """Keep a text under the name, in place of an earlier one."""
+        ...

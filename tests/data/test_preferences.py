@@ -1,0 +1,56 @@
+"""What servers and people have chosen, what they were told, and what the program notes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.core.preferences import GuildChoices, Place
+from data.preferences import SqlPreferences
+from data.store import SqlStore
+from tests.data.samples import ANNA, BEN, GUILD
+
+
+@pytest.fixture
+async def preferences(store: SqlStore) -> SqlPreferences:
+    return SqlPreferences(store.database)
+
+
+async def test_nobody_has_chosen_at_first(preferences: SqlPreferences) -> None:
+    assert await preferences.of_guild(GUILD) == GuildChoices()
+    assert await preferences.language_of(ANNA) is None
+    assert await preferences.note("commands") is None
+
+
+async def test_a_choice_takes_the_place_of_an_earlier_one(preferences: SqlPreferences) -> None:
+    await preferences.choose_for_guild(GUILD, GuildChoices("mk", Place.HERE))
+    await preferences.choose_for_guild(GUILD, GuildChoices("cy", Place.THREAD))
+    assert await preferences.of_guild(GUILD) == GuildChoices("cy", Place.THREAD)
+    await preferences.choose_for_guild(GUILD, GuildChoices())
+    assert await preferences.of_guild(GUILD) == GuildChoices()
+
+
+async def test_a_language_is_kept_beside_the_name(store: SqlStore, preferences: SqlPreferences) -> None:
+    await store.see_player(ANNA, "Anna")
+    await preferences.choose_language(ANNA, "ur")
+    await preferences.choose_language(BEN, "bn")
+    await store.see_player(BEN, "Ben")
+    assert [await preferences.language_of(player) for player in (ANNA, BEN)] == ["ur", "bn"]
+    assert await store.names([ANNA, BEN]) == {ANNA: "Anna", BEN: "Ben"}
+    await preferences.choose_language(ANNA, None)
+    assert await preferences.language_of(ANNA) is None
+
+
+async def test_a_hint_is_told_once(preferences: SqlPreferences) -> None:
+    told = await asyncio.gather(*(preferences.tell_once(ANNA, "qwirkle") for _ in range(5)))
+    assert sorted(told) == [False] * 4 + [True]
+    assert await preferences.tell_once(BEN, "qwirkle")
+    assert await preferences.tell_once(ANNA, "qwixx")
+
+
+async def test_a_note_takes_the_place_of_an_earlier_one(preferences: SqlPreferences) -> None:
+    await preferences.take_note("commands", "a hash")
+    await preferences.take_note("commands", "another")
+    assert await preferences.note("commands") == "another"
+    assert await preferences.note("emojis") is None
