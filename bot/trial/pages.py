@@ -21,6 +21,7 @@ OWN_FILES: Mapping[str, str] = {
     "landing.css": "text/css",
     "bridge.js": "text/javascript",
     "frame.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
 }
 HEADERS: Mapping[str, str] = {
     "Referrer-Policy": "no-referrer",

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,11 +17,9 @@ from aiohttp import web
 from bot.core.clock import Clock, SystemClock
 from bot.trial.embedded import LiveEnv, prepare_simcord
 from bot.trial.kept import KeptDiscord
-from bot.trial.live import Live
+from bot.trial.live import FaultWatch, Live
 from bot.trial.pages import Pages
 from bot.trial.world import World
-
-log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
 PORT = 8642
@@ -95,11 +93,12 @@ async def trial(
         is_new = not _restore(kept, env)
         env.run_in_real_time(clock or SystemClock())
         live = Live(world, kept, port)
-        async with _bot(env, live):
-            if is_new:
-                _announce_invitation(env, world)
-            async with _served(live, bound, port):
-                yield Trial(f"http://{HOST}:{port}/", live, env.bot)
+        with _watched(live.faults):
+            async with _bot(env, live):
+                if is_new:
+                    _announce_invitation(env, world)
+                async with _served(live, bound, port):
+                    yield Trial(f"http://{HOST}:{port}/", live, env.bot)
 
 
 def open_port(port: int) -> socket.socket:
@@ -128,21 +127,37 @@ def _announce_invitation(env: LiveEnv, world: World) -> None:
 
 @contextlib.asynccontextmanager
 async def _bot(env: LiveEnv, live: Live) -> AsyncIterator[None]:
-    """The bot, connected. simcord would never close it, and drop what it is doing."""
-    logging.getLogger().addHandler(live.faults)
-    beat = asyncio.create_task(live.run())
+    """The bot, connected; at the end it is closed and all is kept."""
     try:
         await env.start()
+    except BaseException:
+        await _close(env)
+        raise
+    beat = asyncio.create_task(live.run())
+    try:
         yield
     finally:
         await live.finish_action()
-        with env.as_bot():
-            await env.bot.close()
         beat.cancel()
         await asyncio.gather(beat, return_exceptions=True)
+        await _close(env)
         await live.save()
-        await env.shutdown()
-        logging.getLogger().removeHandler(live.faults)
+
+
+async def _close(env: LiveEnv) -> None:
+    """Close the bot, which simcord would not, and then its Discord."""
+    with env.as_bot():
+        await env.bot.close()
+    await env.shutdown()
+
+
+@contextlib.contextmanager
+def _watched(faults: FaultWatch) -> Iterator[None]:
+    logging.getLogger().addHandler(faults)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(faults)
 
 
 @contextlib.asynccontextmanager

@@ -54,7 +54,7 @@ class World:
         made = {word: env.create_user(word, global_name=name, avatar=word) for word, (name, _) in PEOPLE.items()}
         # The newcomer owns the server, so that nothing there is to try is forbidden to them.
         self.guild: GuildHandle = env.create_guild(SERVER_NAME, owner=made["newcomer"])
-        self.channel: ChannelHandle = self.guild.create_text_channel(CHANNEL_NAME, topic=CHANNEL_TOPIC)
+        self.guild.create_text_channel(CHANNEL_NAME, topic=CHANNEL_TOPIC)
         self.people: Mapping[str, MemberActor] = {word: self.guild.add_member(user) for word, user in made.items()}
         for word, (name, color) in PEOPLE.items():
             _dress(env, env.backend.get_user(self.people[word].id), name, color)

@@ -11,16 +11,23 @@ import base64
 import contextlib
 import itertools
 import json
+import os
 import re
 import shutil
 import tempfile
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 CHROMIUM = shutil.which("chromium")
 WITHOUT_CHROMIUM = "There is no chromium on this machine (on Debian: apt-get install chromium)."
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason=WITHOUT_CHROMIUM)
+SCREENSHOTS = os.environ.get("SCREENSHOTS")
+"""The folder into which tests put the pictures that they take, where one is named."""
+
 OPTIONS = (
     "--headless=new",
     "--no-sandbox",
@@ -49,16 +56,40 @@ class Browser:
         self._socket = socket
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._complaints: dict[str, list[str]] = {}
+        self._known: set[str] = set()
         self._listener = asyncio.create_task(self._listen())
 
     async def open_tab(self, address: str, *, width: int = 1280, height: int = 800) -> Tab:
         """A new tab of this size, in which the address is loaded."""
+        # In a window of its own: a tab behind another one stands still.
         target = await self.send("Target.createTarget", {"url": "about:blank", "newWindow": True})
-        attached = await self.send("Target.attachToTarget", {"targetId": target["targetId"], "flatten": True})
-        tab = Tab(self, attached["sessionId"])
-        await tab.resize(width, height)
-        await tab.send("Page.enable")
+        tab = await self._attach(target["targetId"], width, height)
         await tab.go_to(address)
+        return tab
+
+    async def opened_tab(self, *, width: int = 1280, height: int = 800) -> Tab:
+        """The tab that a click has just opened."""
+        deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+        while not (opened := await self._unknown_pages()):
+            if asyncio.get_running_loop().time() > deadline:
+                raise NotSeenError("No tab opened.")
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+        return await self._attach(opened[0], width, height)
+
+    async def _unknown_pages(self) -> list[str]:
+        targets = (await self.send("Target.getTargets", {}))["targetInfos"]
+        pages = [each["targetId"] for each in targets if each["type"] == "page" and each["url"].startswith("http")]
+        return [each for each in pages if each not in self._known]
+
+    async def _attach(self, target: str, width: int, height: int) -> Tab:
+        self._known.add(target)
+        attached = await self.send("Target.attachToTarget", {"targetId": target, "flatten": True})
+        session = attached["sessionId"]
+        tab = Tab(self, session, self._complaints.setdefault(session, []))
+        await tab.resize(width, height)
+        for domain in ("Page", "Runtime", "Log"):
+            await tab.send(f"{domain}.enable")
         return tab
 
     async def send(self, method: str, parameters: dict[str, Any], session: str | None = None) -> dict[str, Any]:
@@ -81,16 +112,29 @@ class Browser:
             waiting = self._waiting.pop(content.get("id", 0), None)
             if waiting is not None and not waiting.done():
                 waiting.set_result(content)
+            elif complaint := _complaint(content):
+                self._complaints[content["sessionId"]].append(complaint)
 
     async def close(self) -> None:
         await self._socket.close()
         await self._listener
 
 
-class Tab:
-    """One page that a person looks at."""
+def _complaint(event: dict[str, Any]) -> str:
+    """What is wrong with a page, if this event of its tab says so."""
+    told = event.get("params", {})
+    if event.get("method") == "Runtime.exceptionThrown":
+        return str(told["exceptionDetails"].get("exception", told["exceptionDetails"]).get("description", told))
+    if event.get("method") == "Log.entryAdded" and told["entry"]["level"] == "error":
+        return f"{told['entry']['text']} {told['entry'].get('url', '')}"
+    return ""
 
-    def __init__(self, browser: Browser, session: str) -> None:
+
+class Tab:
+    """One page that a person looks at. `complaints` are the errors that its console shows."""
+
+    def __init__(self, browser: Browser, session: str, complaints: list[str]) -> None:
+        self.complaints = complaints
         self._browser = browser
         self._session = session
 
@@ -116,14 +160,19 @@ class Tab:
         return result["result"].get("value")
 
     async def wait(self, condition: str, patience: float = PATIENCE_SECONDS) -> Any:
-        """Look until a JavaScript expression is true, and return its value."""
+        """Look until a JavaScript expression is true, and return its value (true for an element)."""
+        looked = f"(() => {{ const found = ({condition}); return found instanceof Node || found; }})()"
         loop = asyncio.get_running_loop()
         deadline = loop.time() + patience
-        while not (value := await self.evaluate(condition)):
+        while not (value := await self._look(looked)):
             if loop.time() > deadline:
                 raise NotSeenError(f"{condition} did not come true. The page says:\n{await self.text()}")
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
         return value
+
+    async def _look(self, expression: str) -> Any:
+        with contextlib.suppress(RuntimeError):  # the page is being loaded, or not far enough yet
+            return await self.evaluate(expression)
 
     async def text(self) -> str:
         """All that can be read on the page."""
@@ -145,7 +194,10 @@ class Tab:
             const box = last.getBoundingClientRect();
             return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }};
         }})()"""
-        place = await self.wait(find)
+        before, place = None, await self.wait(find)
+        while before != place:  # until it stands still
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            before, place = place, await self.wait(find)
         for kind in ("mousePressed", "mouseReleased"):
             await self.send("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
 
@@ -165,6 +217,11 @@ class Tab:
         """What is seen, as PNG."""
         shot = await self.send("Page.captureScreenshot", format="png")
         return base64.b64decode(shot["data"])
+
+    async def keep_screenshot(self, name: str) -> None:
+        """Put a picture of what is seen into the folder for them, if one was asked for."""
+        if SCREENSHOTS:
+            await asyncio.to_thread(Path(SCREENSHOTS, f"{name}.png").write_bytes, await self.screenshot())
 
 
 @contextlib.asynccontextmanager

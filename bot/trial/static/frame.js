@@ -118,6 +118,7 @@ function tellFault(now) {
 }
 
 document.addEventListener("trial:receipt", ({ detail: receipt }) => {
+  if (!receipt.result) void look();
   const refusal = (receipt.diagnostics || []).map((each) => REFUSALS[each.code]).find(Boolean);
   if (refusal) say(refusal);
   else if (receipt.acknowledgement === "unacknowledged" && !receipt.result) say(UNANSWERED);
@@ -148,25 +149,32 @@ async function look() {
   } catch {
     // The bridge has told of it.
   }
-  setTimeout(look, LOOK_MS);
+}
+
+async function lookAgainAndAgain() {
+  await look();
+  setTimeout(lookAgainAndAgain, LOOK_MS);
 }
 
 // --- Links inside messages -------------------------------------------------------------------------------------------
 
-function roomMeant(target) {
-  const link = target.closest('a[href^="https://discord.com/channels/"]');
-  if (link) return new URL(link.href).pathname.split("/")[3];
-  if (target.closest(".thread-summary")) return target.closest("[data-message-id]")?.dataset.messageId;
-  const mention = target.closest(".mention")?.textContent;
-  return mention?.startsWith("#") ? rooms.find((each) => `#${each.name}` === mention)?.id : undefined;
+const LEADS_TO_A_ROOM = 'a[href^="https://discord.com/channels/"], .thread-summary, .mention';
+
+async function roomMeant(element) {
+  if (element.matches("a")) return new URL(element.href).pathname.split("/")[3];
+  if (element.matches(".thread-summary")) return element.closest("[data-message-id]").dataset.messageId;
+  const named = () => rooms.find((each) => `#${each.name}` === element.textContent)?.id;
+  if (!named()) await look(); // a room that was opened a moment ago
+  return named();
 }
 
-document.addEventListener("click", (event) => {
-  const meant = event.target instanceof Element ? roomMeant(event.target) : undefined;
-  if (!meant) return;
+document.addEventListener("click", async (event) => {
+  const element = event.target instanceof Element && event.target.closest(LEADS_TO_A_ROOM);
+  if (!element) return;
   event.preventDefault();
   event.stopPropagation();
-  location.assign(pageOf(person, meant));
+  const meant = await roomMeant(element);
+  if (meant) location.assign(pageOf(person, meant));
 }, true);
 
 // --- The side on a narrow screen -------------------------------------------------------------------------------------
@@ -183,4 +191,4 @@ document.addEventListener("pointerdown", (event) => {
 });
 document.addEventListener("visibilitychange", noteWhatIsSeen);
 
-void look();
+void lookAgainAndAgain();

@@ -1,0 +1,139 @@
+"""The trial as a newcomer meets it, in a real browser, on a wide window and on a narrow one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.trial import embedded
+from bot.trial.run import Trial, trial
+from tests.discord.browser import Browser, Tab, needs_chromium, open_browser
+from tests.discord.toy import Shelf, Toy
+
+pytestmark = needs_chromium
+SIZES = {"wide": (1280, 800), "narrow": (390, 844)}
+
+
+@pytest.fixture
+async def running(tmp_path: Path) -> AsyncIterator[Trial]:
+    async with trial(Toy, tmp_path / "discord.sqlite3", port=0) as started:
+        yield started
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with open_browser() as opened:
+        yield opened
+
+
+async def is_ready(tab: Tab) -> None:
+    """Wait until the room is shown with its pictures, and what is clicked counts."""
+    await tab.wait("window.simcordPreview?.ready")
+
+
+async def run_command(tab: Tab, command: str) -> None:
+    """Type a slash command and send it, as on Discord: the first Enter takes the suggestion, the second sends."""
+    await is_ready(tab)
+    await tab.click("#channel-composer-input")
+    await tab.type(command)
+    await tab.see(command.removeprefix("/").split(maxsplit=1)[0])
+    await tab.wait("document.querySelector('[role=option]')")
+    await tab.press("Enter")
+    await tab.wait("!document.querySelector('[role=option]')")
+    await tab.press("Enter")
+
+
+async def fits(tab: Tab) -> bool:
+    """Whether nothing sticks out at the side."""
+    return bool(await tab.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_newcomer_plays_and_a_friend_sees_it(running: Trial, browser: Browser, size: str) -> None:
+    width, height = SIZES[size]
+    landing = await browser.open_tab(running.address, width=width, height=height)
+    await landing.see("This is a trial")
+    assert await fits(landing)
+    await landing.keep_screenshot(f"landing-{size}")
+
+    await landing.click("a", "Enter as the newcomer")
+    newcomer = await browser.opened_tab(width=width, height=height)
+    await run_command(newcomer, "/toy board")
+    await newcomer.see("Tapped 0 times")
+    assert (
+        await newcomer.wait("document.querySelector('img[alt=\"A blue board, tapped 0 times\"]')?.naturalWidth") == 300
+    )
+    assert (
+        await newcomer.wait("document.querySelector('.component-button img')?.naturalWidth") == 32
+    )  # the tile on the button
+
+    friend = await browser.open_tab(f"{running.address}as/ada", width=width, height=height)
+    await friend.see("Tapped 0 times")
+    await is_ready(friend)
+    await newcomer.click("button", "Tap")
+    await newcomer.see("Tapped 1 times")
+    await friend.see("Tapped 1 times", patience=2)
+    assert await fits(newcomer)
+    assert "SimCord" not in await newcomer.text()  # what it shows to developers is out of the way
+    await newcomer.keep_screenshot(f"room-{size}")
+    assert newcomer.complaints + friend.complaints == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_thread_is_listed_and_entered(running: Trial, browser: Browser, size: str) -> None:
+    width, height = SIZES[size]
+    tab = await browser.open_tab(f"{running.address}as/ben", width=width, height=height)
+    await run_command(tab, "/toy thread")
+    await tab.click(".mention", "A toy match")
+    await tab.see("Tapped 0 times")
+    here = await tab.evaluate("location.pathname")
+    if size == "narrow":
+        await tab.click("#trial-menu")
+    await tab.click("#trial-rooms a", "games")
+    await tab.see("started a thread")
+    assert await tab.evaluate("location.pathname") != here
+    if size == "narrow":
+        await tab.click("#trial-menu")
+    await tab.click("#trial-rooms a", "A toy match")
+    await tab.see("Tapped 0 times")
+    assert await tab.evaluate("location.pathname + location.hash") == here
+    await tab.keep_screenshot(f"thread-{size}")
+    assert tab.complaints == []
+
+
+async def test_a_form_is_filled_in(running: Trial, browser: Browser) -> None:
+    tab = await browser.open_tab(f"{running.address}as/ben", width=390, height=844)
+    await run_command(tab, "/toy board")
+    await tab.click("button", "Name it")
+    await tab.click(".modal-input")
+    await tab.type("Endeavour")
+    await tab.click("button", "Submit")
+    await tab.see("The board is called Endeavour.")
+
+
+async def test_a_silent_bot_is_told_of(running: Trial, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedded, "ANSWER_SECONDS", 0.2)
+    tab = await browser.open_tab(f"{running.address}as/ben")
+    await run_command(tab, "/toy fail")
+    await tab.see("The bot met a fault: Ignoring exception in command 'fail'")
+    await tab.keep_screenshot("fault-wide")
+
+
+async def test_a_stopped_trial_is_told_of_and_gone_on_with(tmp_path: Path, browser: Browser) -> None:
+    shelf, kept = Shelf(), tmp_path / "discord.sqlite3"
+    async with trial(lambda: Toy(shelf), kept, port=0) as first:
+        tab = await browser.open_tab(f"{first.address}as/ben")
+        await run_command(tab, "/toy board")
+        await tab.see("Tapped 0 times")
+        port = int(first.address.rstrip("/").rsplit(":", 1)[1])
+    await tab.see("The trial has stopped.")
+    await tab.keep_screenshot("stopped-wide")
+    async with trial(lambda: Toy(shelf), kept, port=port) as second:
+        assert second.address == first.address
+        await tab.wait("!document.body.innerText.includes('The trial has stopped')")
+        await tab.see("Tapped 0 times")
+        await is_ready(tab)
+        await tab.click("button", "Tap")
+        await tab.see("Tapped 1 times")
