@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.games.qwirkle.board import Cell, Placement
 from bot.games.qwirkle.state import HAND_SIZE, View
@@ -12,6 +12,7 @@ from renderers.errors import PictureError
 SEATS = range(2, 7)
 _SCORES = range(100_000)
 _COORDINATES = range(-1000, 1001)
+_CELLS = range(301)
 _LABELS = range(2001)
 _POINTS = range(1000)
 
@@ -41,8 +42,9 @@ def check_names(names: Sequence[str], view: View) -> None:
         raise PictureError(f"there are {len(view.scores)} seats, but {len(names)} names")
 
 
-def check_cells(cells: Iterable[Cell]) -> None:
-    """Raises PictureError for cells so far out that no match reaches them."""
+def check_cells(cells: Collection[Cell]) -> None:
+    """Raises PictureError for more cells than touch 108 tiles, and for such as no match reaches."""
+    _check("the number of cells", len(cells), _CELLS)
     for x, y in cells:
         _check("an x", x, _COORDINATES)
         _check("a y", y, _COORDINATES)
@@ -58,7 +60,7 @@ def _check_board(view: View) -> None:
     _check("the number of tiles on the board", len(view.board), range(len(ALL_TILES) + 1))
     _check("the first column's label", view.labels.columns, _LABELS)
     _check("the first row's label", view.labels.rows, _LABELS)
-    check_cells(cell for cell, _ in view.board)
+    check_cells([cell for cell, _ in view.board])
     _check_distinct(view.board)
     last = view.last_play
     if last is not None:

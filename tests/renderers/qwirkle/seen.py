@@ -31,8 +31,8 @@ def tiles_seen(image: Image.Image, size: int) -> dict[Place, Tile]:
 
 
 def spots_seen(image: Image.Image, size: int) -> set[Place]:
-    """The places of all cells that are marked as places for a tile, told by their left edge."""
-    return set(_places(image, "place", size, (size // 16, size // 4, size // 8, size - size // 4)))
+    """The places of all cells that are marked as places for a tile, told by their upper left corner."""
+    return set(_places(image, "place", size, (0, 0, size // 3, size // 5)))
 
 
 def _places(image: Image.Image, name: str, size: int, part: tuple[int, int, int, int] | None = None) -> Iterator[Place]:
