@@ -58,7 +58,7 @@ def own_tiles(view: View) -> tuple[Tile, ...]:
     """The checked view's own tiles. Raises PictureError for a spectator's view."""
     check_view(view)
     if view.hand is None:
-        raise PictureError("the view is a spectator's, who has no hand")
+        raise PictureError("The view is a spectator's, who has no hand.")
     return view.hand
 
 

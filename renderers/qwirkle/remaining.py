@@ -53,7 +53,7 @@ def remaining(view: View, labels: RemainingLabels) -> Picture[RemainingFacts]:
     check_view(view)
     counts = count_remaining(view)
     if min(counts.values()) < 0:
-        raise PictureError("the view has more than three copies of a tile")
+        raise PictureError("The view has more than three copies of a tile.")
     canvas = Canvas(_WIDTH, _HEAD + _MARGIN + len(Color) * _STEP[1], Ink.CLOTH)
     total = sum(counts.values())
     _draw_head(canvas, labels, total)

@@ -62,10 +62,10 @@ def test_each_tile_has_its_code_below() -> None:
 
 
 def test_a_spectator_has_no_hand() -> None:
-    with pytest.raises(PictureError, match=r"^the view is a spectator's, who has no hand$"):
+    with pytest.raises(PictureError, match=r"^The view is a spectator's, who has no hand\.$"):
         hand(QWIRKLE.view(state_with(30), None), HandLabels())
 
 
 def test_seven_tiles_are_no_hand() -> None:
-    with pytest.raises(PictureError, match=r"^the number of tiles in the hand must be from 0 to 6$"):
+    with pytest.raises(PictureError, match=r"^The number of tiles in the hand must be from 0 to 6\.$"):
         hand(own((*TILES, Tile.RC)), HandLabels())

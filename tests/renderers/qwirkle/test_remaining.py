@@ -79,7 +79,7 @@ def test_a_tile_of_which_none_is_left_stands_back() -> None:
 def test_a_fourth_copy_is_refused() -> None:
     view = QWIRKLE.view(state_with(0), None)
     out = tuple(Placement(Cell(x, 0), Tile.GT) for x in range(4))
-    with pytest.raises(PictureError, match=r"^the view has more than three copies of a tile$"):
+    with pytest.raises(PictureError, match=r"^The view has more than three copies of a tile\.$"):
         remaining(replace(view, board=out), LABELS)
 
 
