@@ -125,4 +125,6 @@ def as_seen_by(viewer: int | None, table: Table, logged: Logged) -> Logged | Non
     if over:
         return logged
     event = table.game.redact(logged.event, seat)
-    return replace(logged, event=event, seat=getattr(event, "seat", None))
+    if logged.seat is not None and event.seat is None:
+        return None  # not even whose it is may be known
+    return replace(logged, event=event)

@@ -188,7 +188,7 @@ class Game(ABC, Generic[State, Action, Event, View, Options]):
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended; None while it runs."""
 
-    def note(self, state: State | None, event: Event) -> str | None:  # noqa: ARG002 - for games with a notation
+    def note(self, state: State | None, event: Event) -> str | None:
         """The event, redacted or not, in the text notation (RULES 4); None where the notation has no form for it.
 
         ``state`` is the one before the event: a play is written with the labels of its time.

@@ -77,15 +77,8 @@ def test_what_cannot_have_been_written_here_is_damaged(entry: Entry) -> None:
 def test_a_strangers_action_is_read_or_refused() -> None:
     assert QWIXX.read_action({"kind": "white", "seat": 0, "mark": None}) == ChooseWhite(0, None)
     assert QWIXX.read_action({"kind": "leave", "seat": 0}) == Leave(0)
-    for value in (
-        None,
-        [],
-        {},
-        "white",
-        {"kind": "white"},
-        {"kind": "dance", "seat": 0},
-        {"kind": "white", "seat": []},
-    ):
+    wrong: list[object] = [None, [], {}, "white", {"kind": "white"}, {"kind": "dance", "seat": 0}]
+    for value in (*wrong, {"kind": "white", "seat": []}):
         with pytest.raises(InputError, match="bad-action"):
             QWIXX.read_action(value)
 

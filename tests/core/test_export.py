@@ -19,7 +19,12 @@ from bot.core.errors import InputError
 from bot.core.fairness import commitment
 from bot.core.verify import LARGEST_FILE, verify
 from bot.games.qwirkle.notation import parse
-from bot.games.qwirkle.state import Play
+from bot.games.qwirkle.state import Exchanged, Play
+from bot.games.qwirkle.tiles import Tile
+from bot.games.qwixx.notation import parse as read_move
+from bot.games.qwixx.notation import write
+from bot.games.qwixx.sheet import Mark, Row
+from bot.games.qwixx.state import Choice, Chose, ColorPlan, OrderGiven, Skipped, TookBack
 from bot.games.registry import GAMES
 from tests.core.hall import ANNA, BEN, CLEO, FINN, GUILD, Hall, hall_at
 
@@ -207,6 +212,39 @@ def test_a_play_is_written_with_the_labels_of_its_time(files: dict[str, Exported
             assert line["notation"] is None
         state = game.evolve(state, event)
     assert plays > 10
+
+
+def test_a_move_of_qwixx_is_written_as_it_is_typed(files: dict[str, Exported]) -> None:
+    game = GAMES["qwixx"]
+    codec = codec_of(game)
+    state: Any = None
+    moves = 0
+    for line in files["qwixx"]["log"]:
+        if "event" not in line:
+            continue
+        event = codec.read_event(line["event"])
+        if event.kind in ("chose", "color") and event.seat in game.to_act(state):
+            moves += 1
+            read = write(read_move(line["notation"], game.view(state, event.seat)))
+            assert read == line["notation"]
+        elif event.kind == "white":
+            assert line["notation"].count("W ") == len(event.marks)
+        state = game.evolve(state, event)
+    assert moves > 20
+
+
+def test_what_is_hidden_is_not_in_the_notation() -> None:
+    qwixx, qwirkle = GAMES["qwixx"], GAMES["qwirkle"]
+    mark = Mark(Row.RED, 7)
+    assert qwixx.note(None, Chose(0, Choice(mark, ColorPlan(None)))) == "W R7 C -"
+    assert qwixx.note(None, qwixx.redact(Chose(0, Choice(mark)), 1)) == "W ?"
+    assert qwixx.note(None, OrderGiven(0, 3)) == "O 3"
+    assert qwixx.note(None, qwixx.redact(OrderGiven(0, 3), 1)) is None
+    assert qwixx.note(None, TookBack(0)) == "<"
+    assert qwixx.note(None, Skipped(0)) is None
+    exchanged = Exchanged(0, 2, (Tile.RC, Tile.GS), (Tile.BX, Tile.BX), ())
+    assert qwirkle.note(None, exchanged) == "-RC -GS"
+    assert qwirkle.note(None, qwirkle.redact(exchanged, 1)) == "-? -?"
 
 
 # Strangers' files

@@ -16,7 +16,22 @@ from unicodedata import normalize
 from bot.core.errors import NotationError
 from bot.games.base import Seat
 from bot.games.qwixx.sheet import Mark, Markable, Row
-from bot.games.qwixx.state import ChooseWhite, ColorPlan, GiveOrder, Phase, TakeBack, TakeColor, View
+from bot.games.qwixx.state import (
+    Choice,
+    ChooseWhite,
+    Chose,
+    ColorPlan,
+    ColorTaken,
+    Event,
+    GiveOrder,
+    OrderGiven,
+    Phase,
+    TakeBack,
+    TakeColor,
+    TookBack,
+    View,
+    WhiteApplied,
+)
 from bot.games.qwixx.views import color_after
 from bot.games.qwixx.vocabulary import ENGLISH, SIGNS, Meaning, Word
 from bot.games.vocabulary import Vocabulary
@@ -44,6 +59,24 @@ def write(move: Move) -> str:
 
 def _mark(mark: Mark | None) -> str:
     return "-" if mark is None else f"{mark.row[0].upper()}{mark.number}"
+
+
+def note(event: Event) -> str | None:
+    """A move as it was made, of a hidden choice only that there is one. None for other events."""
+    match event:
+        case Chose(choice=None):
+            return "W ?"
+        case Chose(seat, Choice(mark, then)):
+            return write(ChooseWhite(seat, mark, then))
+        case WhiteApplied(marks):
+            return ", ".join(f"W {_mark(mark)}" for mark in marks)
+        case ColorTaken(seat, mark):
+            return write(TakeColor(seat, mark))
+        case TookBack(seat):
+            return write(TakeBack(seat))
+        case OrderGiven(int(seat), limit):
+            return write(GiveOrder(seat, limit))
+    return None
 
 
 def parse(text: str, view: View, vocabulary: Vocabulary[Meaning] = ENGLISH) -> Move:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.core.errors import RuleError
 from bot.games.base import Chance, Game, Leave, Outcome, Player, Seat, Skip, Step, TakeOver
-from bot.games.qwixx import views
+from bot.games.qwixx import notation, views
 from bot.games.qwixx.computer import LEVELS
 from bot.games.qwixx.course import Course
 from bot.games.qwixx.dice import roll
@@ -92,6 +92,9 @@ class Qwixx(Game[State, Action, Event, View, Options]):
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
+
+    def note(self, state: State | None, event: Event) -> str | None:
+        return notation.note(event)
 
 
 def _act(course: Course, action: Action) -> None:
