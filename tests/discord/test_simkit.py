@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from io import BytesIO
 
 import discord
 import pytest
 
 from tests.discord.inside import SimClock
+from tests.discord.refusals import ALT_TEXT_LIMIT, FILE_LIMIT
 from tests.discord.seen import NotThereError
 from tests.discord.simkit import Discord, Start
 from tests.discord.toy import Shelf, Toy, tile_picture
@@ -197,16 +199,31 @@ async def test_an_uncaught_fault_fails_the_test() -> None:
             await sim.people[0].types("/toy fail")
 
 
-async def test_files_are_refused_where_the_bot_may_send_none(start: Start) -> None:
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        (discord.File(BytesIO(bytes(FILE_LIMIT + 1)), "large.png"), 40005),
+        (discord.File(BytesIO(b"x"), "told.png", description="x" * (ALT_TEXT_LIMIT + 1)), 50035),
+    ],
+)
+async def test_files_are_refused_as_discord_does(start: Start, file: discord.File, code: int) -> None:
+    sim = await start(toy())
+    channel = sim.bot.get_channel(sim.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    with pytest.raises(discord.HTTPException) as refused:
+        await channel.send(file=file)
+    assert refused.value.code == code
+
+
+async def test_a_token_is_invalid_after_a_quarter_of_an_hour(start: Start) -> None:
     sim = await start(toy())
     ann, _ = sim.people
-    role = sim.guild.roles["TestBot"]
-    sim.env.backend.get_role(sim.guild.id, role.id).permissions &= ~discord.Permissions(attach_files=True).value
-    everyone = sim.env.backend.get_guild(sim.guild.id).everyone_role
-    everyone.permissions &= ~discord.Permissions(attach_files=True).value
-    await ann.types("/toy thread")
+    await ann.types("/toy slow")
+    sim.clock.advance(16 * 60)
+    await sim.pass_time(1)
     (fault,) = sim.faults.take()
-    assert isinstance(fault.__cause__, discord.Forbidden)
+    assert isinstance(fault.__cause__, discord.HTTPException)
+    assert (fault.__cause__.status, fault.__cause__.code) == (401, 50027)
 
 
 async def test_an_emoji_keeps_its_picture(start: Start) -> None:

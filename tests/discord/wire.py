@@ -14,8 +14,8 @@ from typing import Any
 import discord
 from simcord.backend import Backend
 
-FILE_LIMIT = 10 * 1024 * 1024
-ALT_TEXT_LIMIT = 1024
+from tests.discord.refusals import as_discord_says, refusal, refuse
+
 MOST_PAUSES = 6
 
 
@@ -47,7 +47,7 @@ class Fault:
         """What discord.py raises of it, after the retries of its own."""
         if self.lost:
             return TimeoutError("the reply was lost")
-        return _refusal(self.status, self.code, "refused by the test")
+        return refusal(self.status, self.code, "refused by the test")
 
 
 SERVER_ERROR = Fault(500)
@@ -105,8 +105,11 @@ class Wire:
         fault = self._fault_of(call)
         if fault is not None and not fault.lost:
             raise fault.exception()
-        self._refuse_files(path, files)
-        answer = await send()
+        refuse(self._backend, method, path, files)
+        try:
+            answer = await send()
+        except discord.NotFound as error:
+            raise as_discord_says(error, path) from error
         await self._pause()
         if fault is not None:
             raise fault.exception()
@@ -130,44 +133,3 @@ class Wire:
             self.failed.append((call, armed.fault))
             return armed.fault
         return None
-
-    def _refuse_files(self, path: str, files: list[discord.File]) -> None:
-        """Files that are too large, alt text that is too long, and files where the bot may send none."""
-        for file in files:
-            if len(file.description or "") > ALT_TEXT_LIMIT:
-                raise _refusal(400, 50035, f"the alt text of {file.filename} is longer than {ALT_TEXT_LIMIT}")
-            if _size_of(file) > FILE_LIMIT:
-                raise _refusal(413, 40005, f"{file.filename} is too large")
-        channel = re.match(r"/channels/([0-9]+)/messages", path)
-        if files and channel and not self._may_attach(int(channel[1])):
-            raise _refusal(403, 50013, "Missing Permissions")
-
-    def _may_attach(self, channel_id: int) -> bool:
-        channel = self._backend.get_channel(channel_id)
-        if channel.guild_id is None:
-            return True
-        granted = self._backend.compute_permissions(channel.guild_id, self._backend.bot_user.id, channel_id)
-        return discord.Permissions(granted).attach_files
-
-
-def _size_of(file: discord.File) -> int:
-    here = file.fp.tell()
-    size = file.fp.seek(0, 2)
-    file.fp.seek(here)
-    return size
-
-
-class _Response:
-    """As much of an HTTP response as discord.py's exceptions read."""
-
-    def __init__(self, status: int) -> None:
-        self.status = status
-        self.reason = "refused"
-        self.headers: dict[str, str] = {}
-
-
-def _refusal(status: int, code: int, words: str) -> discord.HTTPException:
-    kinds: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
-    kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
-    response: Any = _Response(status)
-    return kind(response, {"code": code, "message": words})
