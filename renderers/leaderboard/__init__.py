@@ -1,0 +1,1 @@
+"""Who leads: a page of a leaderboard, and the card of one player."""
