@@ -4,7 +4,16 @@
 over a restart, `live` shows it in any number of tabs, `pages` serves those, `run` starts and stops it all.
 """
 
-from bot.trial.embedded import SimcordChangedError
-from bot.trial.run import TrialError, run_trial
+import logging
 
-__all__ = ["SimcordChangedError", "TrialError", "run_trial"]
+# While it is imported, simcord makes a client without any intents, and is warned of it: nothing that a newcomer needs
+# to read.
+_warned = logging.getLogger("discord.state")
+_warned.setLevel(logging.ERROR)
+
+from bot.trial.errors import TrialError  # noqa: E402 (see above)
+from bot.trial.run import run_trial  # noqa: E402
+
+_warned.setLevel(logging.NOTSET)
+
+__all__ = ["TrialError", "run_trial"]

@@ -29,6 +29,7 @@ from simcord.http import router
 from simcord.preview import Preview, _markdown, _server
 
 from bot.core.clock import Clock
+from bot.trial.errors import TrialError
 
 log = logging.getLogger(__name__)
 
@@ -68,12 +69,8 @@ EMOJI_ROUTE = ["applications", "{application_id}", "emojis"]
 TIED_TO_A_CONTROL = frozenset({"click", "select"})
 
 
-class SimcordChangedError(Exception):
-    """The installed simcord is not the one that this module was written for."""
-
-
 def check_simcord() -> None:
-    """See that all that is used here is there; SimcordChangedError names what is not."""
+    """See that all that is used here is there; TrialError names what is not."""
     needed: Mapping[str, tuple[object, Iterable[str]]] = {
         "Env": (
             simcord.Env,
@@ -93,7 +90,7 @@ def check_simcord() -> None:
         missing.append("the route by which an application emoji is uploaded")
     missing += [f"the file {path.name}" for path in (INDEX_PAGE, *PAGE_FILES.values()) if not path.is_file()]
     if missing:
-        raise SimcordChangedError(
+        raise TrialError(
             f"The embedded Discord was made for simcord 3.2.1; {simcord.__version__} lacks {', '.join(missing)}. "
             "Mend bot/trial/embedded.py, or install the pinned version."
         )

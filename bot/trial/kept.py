@@ -11,15 +11,16 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 from simcord.backend.models import Channel, GuildEmoji, Message
 
 from bot.trial.embedded import LiveEnv
+from bot.trial.errors import TrialError
 
 FORMAT = "1"
+BEGIN_ANEW = "Move that file away to begin anew."
 
 CHANNEL = TypeAdapter(Channel)
 MESSAGE = TypeAdapter(Message)
@@ -37,32 +38,41 @@ CREATE TABLE IF NOT EXISTS file (address TEXT PRIMARY KEY, data BLOB NOT NULL);
 
 
 class KeptDiscord:
-    """The file, and what of it is known to be written."""
+    """The file, locked for as long as it is open, and what of it is known to be written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._records: dict[Key, int] = {}
         self._files: set[str] = set()
+        try:
+            # In exclusive mode the first write keeps the file locked until it is closed.
+            self._connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
+            self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._connection.executescript(SCHEMA)
+        except sqlite3.Error as error:
+            raise TrialError(_sentence(path, error)) from error
+
+    def close(self) -> None:
+        self._connection.close()
 
     def restore(self, env: LiveEnv) -> bool:
-        """Put back what was kept; whether there was anything. ValueError says what cannot be read."""
-        if not self.path.exists():
-            return False
+        """Put back what was kept; whether there was anything. TrialError says what cannot be read."""
         try:
-            with closing(sqlite3.connect(self.path)) as connection:
-                records = list(connection.execute("SELECT kind, name, body FROM record"))
-                files = dict(connection.execute("SELECT address, data FROM file"))
-        except sqlite3.DatabaseError as error:
-            raise ValueError(f"{self.path} cannot be read: {error}") from error
+            records = list(self._connection.execute("SELECT kind, name, body FROM record"))
+            files = dict(self._connection.execute("SELECT address, data FROM file"))
+        except sqlite3.Error as error:
+            raise TrialError(_sentence(self.path, error)) from error
+        if not records:
+            return False
         by_kind: dict[str, list[tuple[str, str]]] = {}
         for kind, name, body in records:
             by_kind.setdefault(kind, []).append((name, body))
         if [body for _, body in by_kind.get("format", [])] != [FORMAT]:
-            raise ValueError(f"{self.path} was written by another version of this program")
+            raise TrialError(f"{self.path} was written by another version of this program. {BEGIN_ANEW}")
         try:
             _put_back(env, by_kind)
         except ValidationError as error:
-            raise ValueError(f"{self.path} holds what this version cannot read: {error}") from error
+            raise TrialError(f"{self.path} holds what this version cannot read. {BEGIN_ANEW}\n{error}") from error
         env.blobs().update(files)
         self._records = {(kind, name): hash(body) for kind, name, body in records}
         self._files = set(files)
@@ -83,14 +93,18 @@ class KeptDiscord:
     def _write(
         self, changed: Mapping[Key, str], gone: Iterable[Key], added: Mapping[str, bytes], dropped: Iterable[str]
     ) -> None:
-        with closing(sqlite3.connect(self.path)) as connection, connection:
-            connection.executescript(SCHEMA)
-            connection.executemany(
-                "REPLACE INTO record VALUES (?, ?, ?)", [(*key, body) for key, body in changed.items()]
-            )
-            connection.executemany("DELETE FROM record WHERE kind = ? AND name = ?", gone)
-            connection.executemany("REPLACE INTO file VALUES (?, ?)", added.items())
-            connection.executemany("DELETE FROM file WHERE address = ?", [(address,) for address in dropped])
+        write = self._connection.executemany
+        with self._connection:
+            write("REPLACE INTO record VALUES (?, ?, ?)", [(*key, body) for key, body in changed.items()])
+            write("DELETE FROM record WHERE kind = ? AND name = ?", gone)
+            write("REPLACE INTO file VALUES (?, ?)", added.items())
+            write("DELETE FROM file WHERE address = ?", [(address,) for address in dropped])
+
+
+def _sentence(path: Path, error: sqlite3.Error) -> str:
+    if "locked" in str(error):
+        return f"A trial that uses {path} is already running. Its page is open to you; or stop it first."
+    return f"{path} cannot be used: {error}.{'' if 'unable to open' in str(error) else ' ' + BEGIN_ANEW}"
 
 
 def _records(env: LiveEnv) -> Iterator[tuple[Key, str]]:

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
+from typing import TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from simcord.backend.models import Message
@@ -28,6 +29,25 @@ TRIM_SECONDS = 30.0
 MESSAGES_A_CHANNEL = 150
 INTERACTIONS_KEPT = 200
 WINDOWS_KEPT = 40
+
+
+class RoomNews(TypedDict):
+    """A room in the list of them. Ids are texts, since JavaScript's numbers lose the last digits of them."""
+
+    id: str
+    name: str
+    parent: str | None
+    archived: bool
+    newest: str
+    newestPing: str
+
+
+class Overview(TypedDict):
+    """What a page shows besides its room."""
+
+    rooms: list[RoomNews]
+    people: list[dict[str, str]]
+    faults: dict[str, int | str]
 
 
 class FaultWatch(logging.Handler):
@@ -81,8 +101,8 @@ class Live:
     def window_of(self, capability: str | None) -> Window | None:
         return next((window for window in self._windows.values() if window.capability == capability), None)
 
-    def overview(self, person: str) -> dict[str, object]:
-        """What a person's page shows besides the room: rooms with the newest message of each, people, faults."""
+    def overview(self, person: str) -> Overview:
+        """What a person's page shows besides the room."""
         viewer = self.world.people[person].id
         return {
             "rooms": [self._overview_of(room, viewer) for room in self.world.rooms()],
@@ -90,8 +110,7 @@ class Live:
             "faults": {"count": self.faults.count, "newest": self.faults.newest},
         }
 
-    def _overview_of(self, room: Room, viewer: int) -> dict[str, object]:
-        """Ids as texts, since JavaScript's numbers lose the last digits of them."""
+    def _overview_of(self, room: Room, viewer: int) -> RoomNews:
         messages = self._env.backend.messages.get(room.id, {}).values()
         seen = [message for message in messages if message.visible_to(viewer)]
         return {
@@ -103,18 +122,20 @@ class Live:
             "newestPing": str(max((message.id for message in seen if viewer in message.ping_user_ids), default=0)),
         }
 
-    def publish(self) -> None:
-        """Show every room that changed in every tab that shows it."""
-        for window in self._windows.values():
-            window.publish()
+    async def publish(self, *, anew: bool = False) -> None:
+        """Show every room that changed in every tab that shows it, or all rooms."""
         self._published = self._env.journal.total
+        async with self._queue:
+            for window in self._windows.values():
+                window.publish(anew=anew)
+                await asyncio.sleep(0)  # a page takes up to 20 ms: let others in between
 
     async def run(self) -> None:
         """Go on until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(_every(BEAT_SECONDS, self._beat))
             tasks.create_task(_every(SAVE_SECONDS, self.save))
-            tasks.create_task(_every(REDRAW_SECONDS, self._redraw))
+            tasks.create_task(_every(REDRAW_SECONDS, partial(self.publish, anew=True)))
             tasks.create_task(_every(TRIM_SECONDS, self._trim))
 
     async def save(self) -> None:
@@ -135,12 +156,7 @@ class Live:
     async def _beat(self) -> None:
         self._env.run_due_timers()
         if self._env.journal.total != self._published and not self._queue.locked():
-            self.publish()
-
-    async def _redraw(self) -> None:
-        async with self._queue:
-            for window in self._windows.values():
-                window.publish(anew=True)
+            await self.publish()
 
     async def _trim(self) -> None:
         async with self._queue:

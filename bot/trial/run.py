@@ -8,6 +8,7 @@ import logging
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from aiohttp import web
 
 from bot.core.clock import Clock, SystemClock
 from bot.trial.embedded import LiveEnv, prepare_simcord
+from bot.trial.errors import TrialError
 from bot.trial.kept import KeptDiscord
 from bot.trial.live import FaultWatch, Live
 from bot.trial.pages import Pages
@@ -26,10 +28,6 @@ PORT = 8642
 PORTS_TRIED = 20
 
 MakeClient = Callable[[], discord.Client]
-
-
-class TrialError(Exception):
-    """Why the trial cannot start, in a sentence for whoever started it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +83,11 @@ async def trial(
 ) -> AsyncIterator[Trial]:
     """The bot on its embedded Discord, served while inside; at the end the bot is closed and all is kept."""
     prepare_simcord()
-    with open_port(port) as bound:
+    with open_port(port) as bound, closing(KeptDiscord(kept_in)) as kept:
         port = bound.getsockname()[1]
         env = LiveEnv(make_client())
         world = World(env)
-        kept = KeptDiscord(kept_in)
-        is_new = not _restore(kept, env)
+        is_new = not kept.restore(env)
         env.run_in_real_time(clock or SystemClock())
         live = Live(world, kept, port)
         with _watched(live.faults):
@@ -109,13 +106,6 @@ def open_port(port: int) -> socket.socket:
         except OSError as error:
             problem = error
     raise TrialError(f"No port from {port} to {port + PORTS_TRIED - 1} is free on {HOST}: {problem}")
-
-
-def _restore(kept: KeptDiscord, env: LiveEnv) -> bool:
-    try:
-        return kept.restore(env)
-    except ValueError as error:
-        raise TrialError(f"{error}. Move that file away to begin anew.") from error
 
 
 def _announce_invitation(env: LiveEnv, world: World) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -19,7 +20,7 @@ import aiohttp
 import pytest
 from simcord.preview import Preview
 
-from bot.trial import SimcordChangedError, TrialError, embedded
+from bot.trial import TrialError, embedded
 from bot.trial.embedded import check_simcord
 from bot.trial.live import SAVE_SECONDS
 from bot.trial.run import Trial, open_port, trial
@@ -124,7 +125,7 @@ async def test_a_thread_is_listed_and_has_its_pages(running: tuple[Trial, Enter]
     await there.clicks("Tap")
     await there.see("Tapped 1 times")
     overview = live.overview("newcomer")
-    assert [room["id"] for room in overview["rooms"]] == [str(channel.id), str(thread.id)]  # type: ignore[attr-defined]
+    assert [room["id"] for room in overview["rooms"]] == [str(channel.id), str(thread.id)]
 
 
 async def test_pictures_and_tiles_are_served(running: tuple[Trial, Enter]) -> None:
@@ -219,7 +220,8 @@ async def test_it_is_kept_while_running(tmp_path: Path) -> None:
         await newcomer.types("/toy greet", name="Mars")
 
         await asyncio.sleep(SAVE_SECONDS + 0.5)
-        with contextlib.closing(sqlite3.connect(kept)) as file:
+        copy = shutil.copy(kept, tmp_path / "copy")  # what a crash would leave
+        with contextlib.closing(sqlite3.connect(copy)) as file:
             assert any("Hello Mars" in body for (body,) in file.execute("SELECT body FROM record"))
 
 
@@ -250,10 +252,37 @@ async def test_a_long_run_stays_small(running: tuple[Trial, Enter]) -> None:
     assert (len(messages), len(env.backend.interactions), len(env.backend.interaction_tokens)) == (10, 5, 5)
     env.trim(1, 1)
     assert sum("/attachments/" in address for address in env.blobs()) == 1  # the newest message is the board
-    live.publish()
+    await live.publish()
     await newcomer.see("Tapped 0 times")
     await newcomer.clicks("Tap")
     await newcomer.see("Tapped 1 times")
+
+
+async def test_a_second_trial_of_the_same_file_is_told_of_the_first(tmp_path: Path) -> None:
+    kept = tmp_path / "discord.sqlite3"
+    async with toy_on_trial(kept):
+        with pytest.raises(TrialError, match=rf"A trial that uses {kept} is already running"):
+            async with toy_on_trial(kept):
+                pass
+
+
+async def test_a_place_where_nothing_can_be_kept_is_named(tmp_path: Path) -> None:
+    with pytest.raises(TrialError, match=r"nowhere/discord\.sqlite3 cannot be used: unable to open"):
+        async with toy_on_trial(tmp_path / "nowhere" / "discord.sqlite3"):
+            pass
+
+
+async def test_a_ping_is_listed(running: tuple[Trial, Enter]) -> None:
+    live, enter = running[0].live, running[1]
+    newcomer = await enter()
+    await newcomer.types("/toy greet", name=live.world.people["ada"].mention)
+
+    def newest_ping(person: str) -> str:
+        (room,) = live.overview(person)["rooms"]
+        return room["newestPing"]
+
+    await newcomer.see("Hello")
+    assert (newest_ping("ada"), newest_ping("ben")) == (newcomer.newest["id"], "0")
 
 
 def test_a_taken_port_leads_to_the_next() -> None:
@@ -307,7 +336,7 @@ async def test_a_signal_stops_it_cleanly(tmp_path: Path) -> None:
 def test_a_changed_simcord_is_found_out_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     check_simcord()
     monkeypatch.delattr(Preview, "_publish")
-    with pytest.raises(SimcordChangedError, match=r"made for simcord 3\.2\.1; \S+ lacks _publish of Preview\. Mend"):
+    with pytest.raises(TrialError, match=r"made for simcord 3\.2\.1; \S+ lacks _publish of Preview\. Mend"):
         check_simcord()
 
 
