@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.errors import NotationError
+from bot.games.base import Skip
+from bot.games.qwirkle import QWIRKLE
 from bot.games.qwirkle.board import Axis, Cell, Placement
 from bot.games.qwirkle.labels import Labels
 from bot.games.qwirkle.marks import TEXT_LIMIT
@@ -18,7 +20,7 @@ from bot.games.qwirkle.notation import parse, write_exchange, write_play
 from bot.games.qwirkle.state import Exchange, Play
 from bot.games.qwirkle.tiles import Color, Shape, Tile
 from bot.games.qwirkle.vocabulary import ENGLISH, ENGLISH_WORDS, Vocabulary, Word
-from tests.games.qwirkle.positions import assert_can_be_said, board, grown_board, play, tiles
+from tests.games.qwirkle.positions import apply, assert_can_be_said, board, grown_board, match_with, play, tiles
 
 LABELS = Labels()
 ON = board("YC .. YD")  # N14 and P14 are taken
@@ -257,6 +259,17 @@ def test_one_written_form() -> None:
     assert write_play(play("RS 3 1", "RC 1 1"), ON, LABELS) == "RC@O15 RS@Q15"
     assert write_play(play("RC 0 1"), ON, Labels(26, 13)) == "RC@AA15"
     assert write_exchange(tiles("RC GS")) == "-RC -GS"
+
+
+def test_events_in_notation() -> None:
+    """A play by the board and the labels of its time; of exchanged tiles others see how many."""
+    state = match_with("RD RT BC", "OC", on=board("RC RS"), bag="PC PS")
+    (played,) = apply(state, Play(0, play("RD 2 0", "RT 3 0"))).events
+    assert QWIRKLE.note(state, played) == "P14> RD RT"
+    (exchanged,) = apply(state, Exchange(0, tiles("RT RD"))).events
+    assert QWIRKLE.note(state, exchanged) == "-RD -RT"
+    assert QWIRKLE.note(state, QWIRKLE.redact(exchanged, 1)) == "-? -?"
+    assert QWIRKLE.note(state, apply(state, Skip(0)).events[0]) is None
 
 
 @given(st.integers(0, 10**9), st.integers(0, 12), st.sampled_from([13, 26, 39]), st.sampled_from([13, 26]))
