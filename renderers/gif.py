@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from PIL import GifImagePlugin, Image, ImageChops
 
 from renderers.errors import PictureError
-from renderers.palette import PALETTE, Ink
+from renderers.palette import PALETTE, Ink, blank
 
 MOST_FRAMES = 400
 _TRAILER = b";"
+_ANY = [0] + [255] * 255
 _KEEP = 1
 """The next frame is laid over this one."""
 
@@ -31,7 +32,7 @@ def animate(frames: Iterable[tuple[Image.Image, int]]) -> bytes:
             raise PictureError(f"An animation has at most {MOST_FRAMES} frames.")
         if before is None:
             parts += _header(frame)
-            parts += GifImagePlugin.getdata(_indices(frame), duration=duration, disposal=_KEEP)
+            parts += GifImagePlugin.getdata(frame, duration=duration, disposal=_KEEP)
         else:
             parts += _change(before, frame, duration)
         before = frame
@@ -51,15 +52,10 @@ def _header(frame: Image.Image) -> list[bytes]:
 def _change(before: Image.Image, frame: Image.Image, duration: int) -> list[bytes]:
     if frame.size != before.size:
         raise PictureError("All frames of an animation have the same size.")
-    changed = ImageChops.difference(_indices(before), _indices(frame)).point([0] + [255] * 255)
+    changed = ImageChops.difference(before, frame)
     box = changed.getbbox() or (0, 0, 1, 1)
-    patch = Image.new("L", (box[2] - box[0], box[3] - box[1]), Ink.NOTHING)
-    patch.paste(_indices(frame).crop(box), mask=changed.crop(box))
+    patch = blank((box[2] - box[0], box[3] - box[1]), Ink.NOTHING)
+    patch.paste(frame.crop(box), mask=changed.crop(box).point(_ANY, "L"))
     return GifImagePlugin.getdata(
         patch, offset=box[:2], duration=duration, disposal=_KEEP, transparency=int(Ink.NOTHING)
     )
-
-
-def _indices(frame: Image.Image) -> Image.Image:
-    """The pixels as numbers ("L"), so that nothing looks up their colors."""
-    return Image.frombytes("L", frame.size, frame.tobytes())

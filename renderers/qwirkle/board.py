@@ -14,7 +14,7 @@ from renderers.picture import Picture, finished
 from renderers.png import BandShelf
 from renderers.qwirkle.checks import check_names, check_view
 from renderers.qwirkle.facts import TileAt, tiles_at
-from renderers.qwirkle.grid import Grid, cell_size
+from renderers.qwirkle.grid import Grid, Sizes, cell_size
 from renderers.qwirkle.marks import mark_last
 from renderers.qwirkle.scores import BESIDE_WIDTH, PHONE, BoardLabels, ScorePanel, height_above
 from renderers.qwirkle.window import whole_board
@@ -66,7 +66,11 @@ def board(view: View, labels: BoardLabels, shelf: BandShelf | None = None) -> Pi
     """
     check_view(view)
     check_names(labels.names, view)
-    layout = _layout(view, labels.right_to_left)
+    return finished(paint(view, labels, layout_of(view, labels, CELLS)), facts_of(view), shelf)
+
+
+def paint(view: View, labels: BoardLabels, layout: Layout) -> Canvas:
+    """The picture of a checked view in a layout that has room for all its tiles."""
     canvas = Canvas(*layout.size, Ink.PANEL)
     grid = layout.grid
     grid.draw(canvas, dict(view.board))
@@ -78,10 +82,12 @@ def board(view: View, labels: BoardLabels, shelf: BandShelf | None = None) -> Pi
         panel.draw_beside(0 if labels.right_to_left else grid.width, layout.panel, grid.height)
     else:
         panel.draw_above(grid.width)
-    return finished(canvas, _facts(view), shelf)
+    return canvas
 
 
-class _Layout(NamedTuple):
+class Layout(NamedTuple):
+    """Where the board and the panel lie."""
+
     grid: Grid
     unit: float
     """How many pixels of the picture one of the phone's is."""
@@ -96,11 +102,11 @@ class _Layout(NamedTuple):
         return self.grid.width, self.grid.height + self.panel
 
 
-def _layout(view: View, right_to_left: bool) -> _Layout:
-    """The panel goes where it leaves more room to the cells on a phone."""
+def layout_of(view: View, labels: BoardLabels, sizes: Sizes) -> Layout:
+    """The cells as large as the sizes allow. The panel goes where it leaves more room to the cells on a phone."""
     seats = len(view.scores)
     window = whole_board([cell for cell, _ in view.board])
-    cell = cell_size(window, CELLS)
+    cell = cell_size(window, sizes)
     roughly = min(_units(window.columns * cell, window.rows * cell, seats))
     letters = round(min(LETTERS * roughly, LETTERS_IN_CELL * cell))
     grid = Grid.of(window, view.labels, cell, letters)
@@ -108,9 +114,9 @@ def _layout(view: View, right_to_left: bool) -> _Layout:
     unit = min(above, beside, LARGEST_UNIT)
     if beside < above:
         panel = round(BESIDE_WIDTH * unit)
-        return _Layout(replace(grid, corner=(panel if right_to_left else 0, 0)), unit, True, panel)
+        return Layout(replace(grid, corner=(panel if labels.right_to_left else 0, 0)), unit, True, panel)
     panel = round(height_above(seats) * unit)
-    return _Layout(replace(grid, corner=(0, panel)), unit, False, panel)
+    return Layout(replace(grid, corner=(0, panel)), unit, False, panel)
 
 
 def _units(width: int, height: int, seats: int) -> tuple[float, float]:
@@ -120,7 +126,8 @@ def _units(width: int, height: int, seats: int) -> tuple[float, float]:
     return above, max(width / (phone_width - BESIDE_WIDTH), height / phone_height)
 
 
-def _facts(view: View) -> BoardFacts:
+def facts_of(view: View) -> BoardFacts:
+    """What its picture shows."""
     return BoardFacts(
         tiles=tiles_at(view.board, view.labels),
         last_play=_last_play(view.last_play, view.labels) if view.last_play else None,

@@ -49,6 +49,11 @@ def sheets(view: View, labels: SheetsLabels, shelf: BandShelf | None = None) -> 
     """
     check_view(view)
     check_names(labels.names, view)
+    return finished(paint(view, labels), facts_of(view), shelf)
+
+
+def paint(view: View, labels: SheetsLabels) -> Canvas:
+    """The picture of a checked view."""
     sizes = SIZES[len(view.sheets)]
     step = sizes.card + BETWEEN
     canvas = Canvas(WIDTH, HEAD + len(view.sheets) * step, Ink.PANEL)
@@ -58,5 +63,9 @@ def sheets(view: View, labels: SheetsLabels, shelf: BandShelf | None = None) -> 
         top = HEAD + seat * step
         box = (MARGIN, top, WIDTH - MARGIN, top + sizes.card)
         Card(canvas, pen, view, seat, box, sizes).draw(name, labels.left)
-    facts = SheetsFacts(table_facts(view), tuple(sheet_facts(view, seat) for seat in range(len(view.sheets))))
-    return finished(canvas, facts, shelf)
+    return canvas
+
+
+def facts_of(view: View) -> SheetsFacts:
+    """What its picture shows."""
+    return SheetsFacts(table_facts(view), tuple(sheet_facts(view, seat) for seat in range(len(view.sheets))))
