@@ -18,6 +18,8 @@ from renderers.qwirkle.board import board
 from renderers.qwirkle.hand import hand
 from renderers.qwirkle.play import clash, draft
 from renderers.qwirkle.remaining import remaining
+from renderers.qwixx.own import own_sheet
+from renderers.qwixx.sheet import sheets
 
 KINDS: Mapping[str, Callable[..., Picture[object]]] = {
     "board": board,
@@ -25,6 +27,8 @@ KINDS: Mapping[str, Callable[..., Picture[object]]] = {
     "clash": clash,
     "hand": hand,
     "remaining": remaining,
+    "sheets": sheets,
+    "sheet": own_sheet,
 }
 """The renderers by kind of picture. A request holds the kind, and each parameter of the renderer by its name."""
 

@@ -20,13 +20,17 @@ Size = tuple[int, int]
 CROSSES = 6
 """So many handmade crosses there are."""
 _LARGEST_CROSS = 64
-_CROSS_ITSELF = (5, 5, 59, 59)
+_CROSS_ITSELF = (8, 8, 56, 56)
 """Where in its picture the cross is."""
 _LARGEST_SIGN = {"crown": 96, "robot": 96}
 """Where it is not 40."""
 _ROUNDNESS = 0.2
 """The radius of a cell's corners, as a share of its lesser side."""
 _DEPTH = 3
+_HALO = 0.045
+"""How far the ground around a crossed number reaches, as a share of its cell's lesser side."""
+_GAP = 4
+"""Half of what digits are apart."""
 _SHADES = 6
 """Soft edges have no more mixes than this: a picture has some 220 numbers, and they are most of what is packed."""
 
@@ -136,7 +140,7 @@ def cross_out(canvas: Canvas, cross: int, ink: int, on: int) -> None:
 def write_number(canvas: Canvas, number: int, ink: int, on: int, *, weight: int = BLACK, halo: bool = False) -> None:
     """A row's number, as large as its cell allows."""
     width, height = canvas.size
-    lettering = Lettering(round(min(0.66 * height, 0.56 * width)), weight)
+    lettering = Lettering(round(min(0.76 * height, 0.56 * width)), weight)
     write_figure(canvas, str(number), lettering, ink, on, halo=halo)
 
 
@@ -147,8 +151,14 @@ def write_figure(canvas: Canvas, text: str, lettering: Lettering, ink: int, on: 
     drawing = draw(line)
     place = ((width - line.width) // 2 - drawing.overhang, line.baseline(height / 2) - line.ascent)
     if halo:
-        _lay(canvas, drawing.mask.filter(ImageFilter.MaxFilter(5)), place, on, on)
+        _lay(canvas, _surroundings(drawing.mask, round(min(canvas.size) * _HALO)), place, on, on)
     _lay(canvas, drawing.mask, place, ink, on)
+
+
+def _surroundings(coverage: Image.Image, reach: int) -> Image.Image:
+    """All within reach of a figure, and what lies between its digits: no crumbs of a cross are to be seen there."""
+    grown = coverage.filter(ImageFilter.MaxFilter(2 * (reach + _GAP) + 1))
+    return grown.filter(ImageFilter.MinFilter(2 * _GAP + 1))
 
 
 @lru_cache(maxsize=128)

@@ -20,7 +20,7 @@ def check_view(view: View) -> None:
     seats = len(view.sheets)
     _check("the number of seats", seats, QWIXX.seats)
     for what, values in (("presence", view.presence), ("progress", view.progress), ("scores", view.scores)):
-        _check_length(what, values, seats)
+        _check_length(f"entries in {what}", values, seats)
     _check("the active seat", view.active, range(seats))
     if view.viewer is not None:
         _check("the viewer's seat", view.viewer, range(seats))

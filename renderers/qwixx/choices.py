@@ -51,12 +51,12 @@ def _draw_tab(canvas: Canvas, option: Option) -> None:
     if option.white and option.color:
         right -= _SIGN
         canvas.fill((right, CELL, right + _SIGN, bottom), Ink.INK)
-        draw_symbol(canvas, option.mark.row, (right + 1, CELL + 5))
+        _draw_symbol(canvas, option.mark.row, (right + 1, CELL + 5))
     elif option.white:
-        draw_pips(canvas, (left + 3, CELL + 3))
+        _draw_pips(canvas, (left + 3, CELL + 3))
         left += 14
     else:
-        draw_symbol(canvas, option.mark.row, (left, CELL + 5))
+        _draw_symbol(canvas, option.mark.row, (left, CELL + 5))
         left += 20
     if option.chosen:
         canvas.stain(mask("check", 28), ((left + right) // 2 - 14, (CELL + bottom) // 2 - 14), ink, on=fill)
@@ -72,44 +72,41 @@ def _write_points(canvas: Canvas, text: str, span: Span, ink: Ink, fill: Ink) ->
     Pen(canvas).write(text, next(fitting), span, middle=middle, ink=ink, on=fill, align="center")
 
 
-def draw_pips(canvas: Canvas, place: Place) -> None:
+def _draw_pips(canvas: Canvas, place: Place) -> None:
     """The sign of the white dice: a two as a die shows it, on white."""
     left, top = place
     for down in (2, 16):
         canvas.rounded((left, top + down, left + 9, top + down + 9), 4, Ink.INK, on=Ink.WHITE)
 
 
-def draw_symbol(canvas: Canvas, row: Row, place: Place) -> None:
+def _draw_symbol(canvas: Canvas, row: Row, place: Place) -> None:
     """The sign of a row's colored die, on dark ground."""
     canvas.stain(mask(f"symbol/{row.value}", 20), place, ROW_INKS[row].gone, on=Ink.INK)
 
 
-def draw_skip(canvas: Canvas, center: Place, ink: int, ground: int) -> None:
-    """The dot of a number that would be passed over."""
-    x, y = center
-    canvas.rounded((x - 6, y - 6, x + 6, y + 6), 6, ink, on=ground)
+@lru_cache(maxsize=32)
+def skip_dot(ink: int, ground: int) -> Image.Image:
+    """What stands under a number that would be passed over. Kept and shared, as the other signs."""
+    canvas = Canvas(12, 12, ground)
+    canvas.rounded((0, 0, 12, 12), 6, ink, on=ground)
+    return canvas.image
 
 
-# For the legend, 34 high
-
-WHITE_SIGN = 34
-COLOR_SIGN = 96
-SKIP_SIGN = 14
-"""Their widths."""
-
-
-def draw_white_sign(canvas: Canvas, place: Place, ground: Ink) -> None:
-    left, top = place
-    canvas.rounded((left, top, left + WHITE_SIGN, top + 34), 8, Ink.WHITE, on=ground)
-    draw_pips(canvas, (left + 12, top + 3))
+@lru_cache(maxsize=2)
+def white_sign(ground: int) -> Image.Image:
+    """For the legend: the light tab of the white dice."""
+    canvas = Canvas(34, 34, ground)
+    canvas.rounded((0, 0, 34, 34), 8, Ink.WHITE, on=ground)
+    _draw_pips(canvas, (12, 3))
+    return canvas.image
 
 
-def draw_color_sign(canvas: Canvas, place: Place, ground: Ink) -> None:
-    left, top = place
-    canvas.rounded((left, top, left + COLOR_SIGN, top + 34), 8, Ink.INK, on=ground)
+@lru_cache(maxsize=2)
+def color_sign(ground: int) -> Image.Image:
+    """For the legend: the dark tab, with the symbols of all rows."""
+    width = 22 * len(ROWS) + 8
+    canvas = Canvas(width, 34, ground)
+    canvas.rounded((0, 0, width, 34), 8, Ink.INK, on=ground)
     for row in ROWS:
-        draw_symbol(canvas, row, (left + 5 + 22 * row.place, top + 7))
-
-
-def draw_skip_sign(canvas: Canvas, place: Place, ground: Ink) -> None:
-    draw_skip(canvas, (place[0] + 7, place[1] + 17), Ink.PALE, ground)
+        _draw_symbol(canvas, row, (5 + 22 * row.place, 7))
+    return canvas.image

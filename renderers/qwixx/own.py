@@ -15,17 +15,7 @@ from renderers.picture import Picture, finished
 from renderers.qwixx import table
 from renderers.qwixx.card import Card
 from renderers.qwixx.checks import check_view
-from renderers.qwixx.choices import (
-    COLOR_SIGN,
-    SKIP_SIGN,
-    TAB,
-    WHITE_SIGN,
-    choice_cell,
-    draw_color_sign,
-    draw_skip,
-    draw_skip_sign,
-    draw_white_sign,
-)
+from renderers.qwixx.choices import TAB, choice_cell, color_sign, skip_dot, white_sign
 from renderers.qwixx.facts import SheetFacts, TableFacts, sheet_facts, table_facts
 from renderers.qwixx.head import draw_head
 from renderers.qwixx.inks import ROW_INKS
@@ -37,7 +27,7 @@ from renderers.writing import Pen, Span
 _STRIP = TAB + 6
 _TABLE = table.HEIGHT + 12
 _LEGEND = 52
-_SIZES = Sizes(header=76, cell=CELL, strip=_STRIP, gap=8, foot=_TABLE + _LEGEND)
+SIZES = Sizes(header=76, cell=CELL, strip=_STRIP, gap=8, foot=_TABLE + _LEGEND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,32 +86,32 @@ class _OwnSheet:
     def __init__(self, view: View, seat: Seat, labels: OwnSheetLabels) -> None:
         self._sheet = view.sheets[seat]
         self._labels = labels
-        self.canvas = Canvas(WIDTH, HEAD + _SIZES.card + BETWEEN, Ink.PANEL)
+        self.canvas = Canvas(WIDTH, HEAD + SIZES.card + BETWEEN, Ink.PANEL)
         self._pen = Pen(self.canvas, labels.right_to_left, labels.language)
-        self._box = (MARGIN, HEAD, WIDTH - MARGIN, HEAD + _SIZES.card)
+        self._box = (MARGIN, HEAD, WIDTH - MARGIN, HEAD + SIZES.card)
         draw_head(self.canvas, self._pen, view.dice, labels.title, labels.status)
-        self._card = Card(self.canvas, self._pen, view, seat, self._box, _SIZES)
+        self._card = Card(self.canvas, self._pen, view, seat, self._box, SIZES)
 
     def draw(self, options: Sequence[Option]) -> None:
         self._card.draw(self._labels.name, self._labels.left)
         for row in ROWS:
             self._draw_options(row, [option for option in options if option.mark.row is row])
-        foot = self._box[3] - _SIZES.foot
+        foot = self._box[3] - SIZES.foot
         self._draw_table(foot)
         if options:
             self._draw_legend(foot + _TABLE + _LEGEND // 2 - 4)
 
     def _draw_options(self, row: Row, options: Sequence[Option]) -> None:
         """The options of a row; a dot under each number that the furthest of them would pass over."""
-        top = self._card.row_top(row) + _SIZES.rim
+        top = self._card.row_top(row) + SIZES.rim
         places = [row.numbers.index(option.mark.number) for option in options]
         for place, option in zip(places, options, strict=True):
             self.canvas.image.paste(choice_cell(option), (self._card.columns.cell(place), top))
         if options:
-            dots = set(range(places[-1] - options[-1].skips, places[-1])) - set(places)
-            for place in dots:
-                center = (self._card.columns.cell(place) + CELL // 2, top + CELL + _STRIP // 2)
-                draw_skip(self.canvas, center, ROW_INKS[row].later, ROW_INKS[row].row)
+            dot = skip_dot(ROW_INKS[row].later, ROW_INKS[row].row)
+            across, down = (CELL - dot.width) // 2, CELL + (_STRIP - dot.height) // 2
+            for place in set(range(places[-1] - options[-1].skips, places[-1])) - set(places):
+                self.canvas.image.paste(dot, (self._card.columns.cell(place) + across, top + down))
 
     def _draw_table(self, top: int) -> None:
         """Twelve columns, as wide as the cells above: also where the layout is mirrored."""
@@ -143,12 +133,12 @@ class _OwnSheet:
         ground = self._card.ground
         room = Room(Span(self._box[0] + PADDING, self._box[2] - PADDING), mirrored=self._pen.right_to_left)
         third = room.rest.width // 3
-        for text, draw_sign, width in (
-            (self._labels.white, draw_white_sign, WHITE_SIGN),
-            (self._labels.color, draw_color_sign, COLOR_SIGN),
-            (self._labels.skipped, draw_skip_sign, SKIP_SIGN),
+        for text, image in (
+            (self._labels.white, white_sign(ground)),
+            (self._labels.color, color_sign(ground)),
+            (self._labels.skipped, skip_dot(Ink.PALE, ground)),
         ):
             part = Room(room.start(third), mirrored=self._pen.right_to_left)
-            draw_sign(self.canvas, (part.start(width, 12).left, middle - 17), ground)
+            self.canvas.image.paste(image, (part.start(image.width, 12).left, middle - image.height // 2))
             lettering = Lettering(26, SEMIBOLD)
             self._pen.write(text, lettering, part.rest, middle=middle, ink=Ink.PALE, on=ground)
