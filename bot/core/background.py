@@ -9,6 +9,10 @@ from collections.abc import Awaitable, Callable, Sequence
 log = logging.getLogger(__name__)
 
 
+class NotNowError(Exception):
+    """Why a job cannot be done at this moment, through no fault of the program: it says so, and is tried again."""
+
+
 class PerMatch:
     """Does one job for any number of matches: for one match never twice at a time, and once more if asked meanwhile.
 
@@ -55,8 +59,8 @@ class PerMatch:
                 try:
                     async with self._room:
                         await self._job(match_id)
-                except Exception:
-                    log.exception("match %d: %s failed", match_id, self._name)
+                except Exception as error:
+                    self._report(match_id, error)
                     pause = next(pauses, None)
                     if pause is not None:
                         self._asked.add(match_id)
@@ -66,6 +70,12 @@ class PerMatch:
         finally:
             self._asked.discard(match_id)
             del self._tasks[match_id]
+
+    def _report(self, match_id: int, error: Exception) -> None:
+        if isinstance(error, NotNowError):
+            log.warning("match %d: %s has to wait: %s", match_id, self._name, error)
+        else:
+            log.error("match %d: %s failed", match_id, self._name, exc_info=error)
 
     async def _pause(self, seconds: float) -> None:
         try:

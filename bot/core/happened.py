@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core.codec import codec_of
-from bot.core.match_events import Acted, Opened, Vote, is_match_event, shown_to
+from bot.core.match_events import Acted, Cancelled, Ended, Opened, Vote, is_match_event, shown_to
 from bot.core.scribe import Logged
 from bot.core.store import Holder, Match
 from bot.core.table import Table
@@ -80,6 +80,11 @@ class Happened:
         found: Outcome | None = None if state is None else self._table.game.outcome(state)
         return found
 
+    @property
+    def end(self) -> Ended | Cancelled | None:
+        """How the match or its lobby came to its end, and by whom; None while it is open."""
+        return self._table.company.end
+
     def seat_of(self, player: int | None) -> Seat | None:
         """Where a person sits now."""
         return self._table.company.seat_of(player)
@@ -106,13 +111,23 @@ class Happened:
         first = next((place for place, logged in enumerate(self._logged) if _acted_in(logged, turn)), len(self._logged))
         return Happened(self._table, self._logged[first:])
 
+    def from_moment(self, turn: object, phase: object) -> Happened:
+        """Of this, what happened from the last action in that turn and phase on: the one that ended it."""
+        meant = [place for place, logged in enumerate(self._logged) if _moment_of(logged) == (turn, phase)]
+        return Happened(self._table, self._logged[meant[-1] :] if meant else ())
+
     @property
     def last_seq(self) -> int:
         """Up to where this tells the log."""
         return self._logged[-1].seq if self._logged else self._table.match.seq
 
 
+def _moment_of(logged: Logged) -> tuple[int, str] | None:
+    return (logged.event.turn, logged.event.phase) if isinstance(logged.event, Acted) else None
+
+
 def _acted_in(logged: Logged, turn: int) -> bool:
+    """Whether it is an action in that turn or a later one."""
     return isinstance(logged.event, Acted) and logged.event.turn >= turn
 
 

@@ -17,7 +17,7 @@ from bot.core.clock import Clock
 from bot.core.codec import PAYLOAD_VERSION, AnyGame, codec_of
 from bot.core.errors import ConflictError, InputError, MatchError, RuleError, StaleError, StoreError
 from bot.core.happened import Happened
-from bot.core.match_events import Acted, Ended
+from bot.core.match_events import Ended
 from bot.core.scribe import Logged, Scribe
 from bot.core.store import Change, Entry, Match, Status, Store
 from bot.core.table import Table, replay
@@ -149,10 +149,8 @@ class Ledger:
         if not isinstance(refusal, StaleError):
             return refusal
         table, logged = await self.log(match_id)
-        meant = (refusal.data["turn"], refusal.data["phase"])
-        moved_on = [place for place, entry in enumerate(logged) if _moment_of(entry) == meant]
-        since = logged[moved_on[-1] :] if moved_on else ()
-        return StaleError(refusal.code, **refusal.data, since=Happened(table, since).events_for(asker))
+        since = Happened(table, logged).from_moment(refusal.data["turn"], refusal.data["phase"])
+        return StaleError(refusal.code, **refusal.data, since=since.events_for(asker))
 
     def _game(self, match: Match) -> AnyGame:
         if match.game not in self._games:
@@ -167,10 +165,6 @@ class Ledger:
 
     def _lock(self, match_id: int) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
-
-
-def _moment_of(logged: Logged) -> tuple[int, str] | None:
-    return (logged.event.turn, logged.event.phase) if isinstance(logged.event, Acted) else None
 
 
 def _tell(match: Match, scribe: Scribe) -> None:

@@ -197,6 +197,10 @@ class MatchService:
         for match_id in await self._store.computers_due():
             self._playing_on.ask(match_id)
 
+    def show_again(self, match_id: int) -> None:
+        """Have the match shown as it is, soon, whether anything is new or not."""
+        self._showing.ask(match_id)
+
     async def settled(self) -> None:
         """Wait until computers and presenter have done all there is to do."""
         await self._playing_on.settled()
