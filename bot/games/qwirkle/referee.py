@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.core.errors import InputError, PositionError, RuleError
 from bot.games.fields import Fields, integer, list_of, one_of, row_of
@@ -26,8 +26,7 @@ def judge_play(fields: Fields) -> Answer:
     fields.done()
     if opening is OpeningRule.LARGEST and hand is None:
         raise InputError("opening-without-hand")
-    board = _checked_board(laid)
-    _check_material(board, hand or (), [tile for _, tile in play])
+    board = _checked_board(laid, hand or (), [tile for _, tile in play])
     size = largest_set_size(hand or ()) if opening is OpeningRule.LARGEST and not board else None
     try:
         lines = check_play(board, play, hand=hand, opening_size=size)
@@ -46,7 +45,7 @@ def size_opening(fields: Fields) -> Answer:
     """How many tiles the hand must open with."""
     hand = fields.need("hand", list_of(_tile))
     fields.done()
-    _check_material({}, hand)
+    _check_material({}, hand, ())
     return {"size": largest_set_size(hand)}
 
 
@@ -55,8 +54,7 @@ def count_moves(fields: Fields) -> Answer:
     laid = fields.need("board", list_of(_placement))
     hand = fields.need("hand", list_of(_tile))
     fields.done()
-    board = _checked_board(laid)
-    _check_material(board, hand)
+    board = _checked_board(laid, hand)
     count, best = 0, None
     for _, points in moves(board, hand):
         count += 1
@@ -82,12 +80,13 @@ def _tile(value: object, field: str) -> Tile:
     return tile_of(one_of(Color)(color, f"{field}[0]"), one_of(Shape)(shape, f"{field}[1]"))
 
 
-def _checked_board(laid: Sequence[Placement]) -> Board:
+def _checked_board(laid: Sequence[Placement], hand: Sequence[Tile], play: Sequence[Tile] = ()) -> Board:
+    """The board of a position that can exist; its tiles are counted before its lines, which could be of any length."""
     for cell, times in Counter(cell for cell, _ in laid).items():
         if times > 1:
             raise PositionError("position.cell-twice", cell=cell)
     board = dict(laid)
-    _check_material(board)
+    _check_material(board, hand, play)
     try:
         check_lines(board, lines_through(board, board))
     except RuleError as error:
@@ -95,7 +94,7 @@ def _checked_board(laid: Sequence[Placement]) -> Board:
     return board
 
 
-def _check_material(board: Board, hand: Sequence[Tile] = (), play: Iterable[Tile] = ()) -> None:
+def _check_material(board: Board, hand: Sequence[Tile], play: Sequence[Tile]) -> None:
     """No hand is larger than six, and of each tile there are three: on the board, and in the hand or else in the play.
 
     The play comes out of the hand, so of these two the one that has more of the tile counts.

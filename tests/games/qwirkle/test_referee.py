@@ -163,6 +163,11 @@ def test_bad_positions(do: str, question: dict[str, Any]) -> None:
     assert isinstance(error_of(do, question), PositionError)
 
 
+def test_a_board_without_end_is_refused_at_once() -> None:
+    endless = [[x, 0, *RC] for x in range(20_000)]
+    assert error_of("play", {"board": endless, "play": []}).code == "position.too-many-of-a-tile"
+
+
 def test_what_is_counted_of_a_tile() -> None:
     """REFEREE.md: over the board and the larger of hand and play."""
     assert ask("play", board=FOUR[:2], play=[[1, 0, *RC]], hand=[RC])["error"] == "line-duplicate"
