@@ -345,4 +345,4 @@ def test_hostile_text_takes_no_time(text: str) -> None:
             parse(text, 0, on, LABELS)
         except NotationError as error:
             assert_can_be_said(error)
-    assert time.perf_counter() - began < 1
+    assert time.perf_counter() - began < 5
