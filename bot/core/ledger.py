@@ -127,11 +127,7 @@ class Ledger:
     async def _judge_and_store(self, table: Table, use_case: UseCase, action_id: str | None) -> Happened:
         scribe = Scribe(table, self._clock.now())
         use_case(scribe)
-        try:
-            await self._store.commit(scribe.change(action_id))
-        except StoreError:
-            self.forget(table.match.id)  # it may be stored all the same
-            raise
+        await self._store.commit(scribe.change(action_id))
         self._keep(scribe.table)
         _tell(scribe.table.match, scribe)
         return Happened(scribe.table, scribe.logged)

@@ -280,7 +280,7 @@ class MatchService:
 
     async def move(self, match_id: int, channel: int) -> None:
         """The match is played in its own thread from now on. MatchError "channel-busy"."""
-        await self._unit(self._store.move(match_id, channel))
+        await self._unit(self._move(match_id, channel))
 
     # Units of work
 
@@ -301,6 +301,10 @@ class MatchService:
         if actor is not None:
             await self._see(actor)
         return happened
+
+    async def _move(self, match_id: int, channel: int) -> None:
+        await self._store.move(match_id, channel)
+        self._ledger.forget(match_id)
 
     async def _create(self, scribe: Scribe, host: Actor) -> Happened:
         happened = await self._ledger.create(scribe)

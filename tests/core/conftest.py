@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.core.hall import Hall, Showings, hall_at
+from tests.data.conftest import postgres
+
+__all__ = ["postgres"]
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -19,27 +18,22 @@ from bot.games.registry import GAMES
 from tests.core.hall import ANNA, BEN, CLEO, DORA, ELIAS, HOUR, Hall, hall_at, moment
 
 DAY = 24 * HOUR
-ROUNDS = 6
+ROUNDS = 4
 """How often each race is run: who wins differs."""
 
 
-@asynccontextmanager
-async def halls(address: Path, number: int) -> AsyncIterator[list[Hall]]:
-    """One hall, or two services with stores of their own on one file, as two processes would have them."""
+@pytest.fixture(params=["one service", "two services", "two services on PostgreSQL"])
+async def pair(request: pytest.FixtureRequest, address: Path) -> AsyncIterator[list[Hall]]:
+    """One hall twice, or two services with stores of their own on one database, as two processes would have them."""
+    where = request.getfixturevalue("postgres").new_address() if "PostgreSQL" in request.param else str(address)
     interactions = count(1_000_000)
-    async with hall_at(address, interactions=interactions) as first:
-        if number == 1:
+    async with hall_at(where, interactions=interactions) as first:
+        if request.param == "one service":
             yield [first, first]
         else:
-            async with hall_at(address, first.clock, interactions=interactions) as second:
+            async with hall_at(where, first.clock, interactions=interactions) as second:
                 yield [first, second]
         await first.assert_sound()
-
-
-@pytest.fixture(params=[1, 2], ids=["one service", "two services"])
-async def pair(request: pytest.FixtureRequest, address: Path) -> AsyncIterator[list[Hall]]:
-    async with halls(address, request.param) as opened:
-        yield opened
 
 
 async def race(*attempts: Awaitable[Happened]) -> list[Happened]:
@@ -72,6 +66,17 @@ async def test_one_person_joining_twice(pair: list[Hall]) -> None:
         match_id = await one.lobby(ANNA)
         await race(one.service.join(one.person(BEN), match_id), two.service.join(two.person(BEN), match_id))
         assert [holder.player for holder in (await one.look(match_id)).seated] == [ANNA, BEN]
+
+
+async def test_a_service_that_has_fallen_behind_refuses_nobody(pair: list[Hall]) -> None:
+    one, two = pair
+    match_id = await one.lobby(ANNA)
+    await two.look(match_id)
+    await one.service.join(one.person(BEN), match_id)
+    await two.service.leave(two.person(BEN), match_id)
+    await one.service.add_computer(one.person(ANNA), match_id, "simple")
+    started = await two.service.start(two.person(ANNA), match_id)
+    assert started.match.status is Status.LIVE
 
 
 async def test_two_starts(pair: list[Hall]) -> None:
