@@ -34,6 +34,7 @@ from bot.core.match_events import (
     Unprepared,
     Vote,
     Withdrawn,
+    is_own_action,
 )
 from bot.core.store import Holder, Status
 from bot.games.base import Seat
@@ -166,7 +167,7 @@ def _started(company: Company, event: Started, at: datetime) -> Company:
 def _acted(company: Company, event: Acted, at: datetime) -> Company:
     if event.action.get("kind") == LEAVES:
         company = _gets_up(company, event.seat, at)
-    if event.how in (How.PERSON, How.PREPARED):
+    if is_own_action(event):
         company = replace(
             company,
             acted_at=at,

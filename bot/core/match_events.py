@@ -257,6 +257,11 @@ def is_match_event(kind: object) -> bool:
     return isinstance(kind, str) and kind.startswith(PREFIX)
 
 
+def is_own_action(event: object) -> bool:
+    """Whether a person acted for the own seat, now or by preparing it."""
+    return isinstance(event, Acted) and event.how in (How.PERSON, How.PREPARED)
+
+
 def shown_to(event: MatchEvent, player: int | None, seat: Seat | None, over: bool) -> bool:
     """Whether somebody (at a seat, if any) may see the event.
 

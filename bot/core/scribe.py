@@ -10,7 +10,7 @@ from bot.core.codec import PAYLOAD_VERSION, AnyGame, codec_of
 from bot.core.company import after
 from bot.core.fairness import Stream, match_key
 from bot.core.lateness import next_deadline
-from bot.core.match_events import Acted, Ended, How, MatchEvent, Opened, Started
+from bot.core.match_events import Acted, Ended, How, MatchEvent, Opened, Started, is_own_action
 from bot.core.results import results
 from bot.core.store import Change, Entry, Match, Status
 from bot.core.table import Table, project
@@ -118,5 +118,5 @@ class Scribe:
         seated = set(self._before.company.people())
         if not self.table.company.status.open:
             return seated
-        acted = {logged.event.by for logged in self.logged if isinstance(logged.event, Acted)}
+        acted = {logged.event.by for logged in self.logged if is_own_action(logged.event)}
         return (seated & acted) | (seated - set(self.table.company.people()))

@@ -10,11 +10,11 @@ import pytest
 from bot.core.errors import RuleError, StaleError
 from bot.core.match_events import Acted, Prepared, PreparedVoid
 from bot.core.seats import Moment
-from bot.core.store import Status
+from bot.core.store import Status, WhenLate
 from bot.games.base import Leave, Skip, TakeOver
 from bot.games.qwirkle.state import Exchange, Played
 from bot.games.qwixx.state import ChooseWhite, GiveOrder, TakeBack
-from tests.core.hall import ANNA, BEN, CLEO, DORA, Hall, moment, refused
+from tests.core.hall import ANNA, BEN, CLEO, DORA, HOUR, Hall, moment, refused
 
 
 async def test_a_whole_match_is_played_to_its_result(hall: Hall) -> None:
@@ -194,8 +194,21 @@ async def test_drafts_go_with_who_leaves_and_with_the_match(hall: Hall) -> None:
         await hall.service.draft(hall.person(player), match_id, "a play")
     await hall.service.resign(hall.person(BEN), match_id)
     assert {draft.player for draft in await hall.store.drafts(match_id)} == {ANNA, CLEO, DORA}
+    await hall.service.remove(hall.person(DORA, moderator=True), match_id, 0)
+    assert {draft.player for draft in await hall.store.drafts(match_id)} == {CLEO, DORA}
     await hall.service.end(hall.person(DORA, moderator=True), match_id)
     assert await hall.store.drafts(match_id) == ()
+
+
+async def test_who_skips_another_keeps_the_own_draft(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN, when_late=WhenLate.WAIT)
+    (late,) = await hall.awaited(match_id)
+    other = BEN if late == ANNA else ANNA
+    await hall.service.draft(hall.person(other), match_id, "a play")
+    hall.clock.time += 24 * HOUR
+    now = await hall.look(match_id)
+    await hall.service.skip(hall.person(other), match_id, min(now.to_act), moment(now))
+    assert await hall.service.draft_of(other, match_id) is not None
 
 
 async def test_only_the_seated_draft_and_not_without_end(hall: Hall) -> None:
