@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.core.errors import StoreError
+from bot.core.errors import ConflictError, StoreError
 from bot.core.match_events import Acted
 from bot.core.store import Status
 from data.store import SqlStore
@@ -110,6 +110,36 @@ async def test_stored_but_not_answered_is_found_when_it_is_sent_again(
     again = await hall.service.act(hall.person(player), match_id, action, meant, "once")
     assert again.repeated
     assert again.match.turn == 2
+
+
+async def test_who_is_always_too_late_is_told_so_in_the_end(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    match_id = await hall.match(ANNA, BEN)
+
+    async def others_first(change: Any) -> None:
+        raise ConflictError("conflict", match=match_id)
+
+    monkeypatch.setattr(hall.store, "commit", others_first)
+    with refused("match-busy"):
+        await hall.play(match_id)
+
+
+async def test_a_database_put_back_to_an_older_copy_is_believed(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN)
+    await hall.service.settled()
+    before = await hall.store.load(match_id)
+    await hall.play(match_id)
+    await hall.service.settled()
+    assert isinstance(hall.store, SqlStore)
+    seq, position = before.match.seq, before.match.stream_position
+    restore = (
+        "UPDATE matches SET posted_seq = 0, turn = 1, phase = 'opening'",
+        f"UPDATE matches SET seq = {seq}, stream_position = {position}",
+        f"DELETE FROM events WHERE seq > {seq}",
+        "DELETE FROM actions",
+    )
+    await hall.store.database.write(lambda connection: [connection.execute(text(sql)) for sql in restore])
+    assert (await hall.look(match_id)).match.turn == 1
+    await hall.play(match_id)
 
 
 async def test_a_name_that_is_not_kept_undoes_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,6 +192,34 @@ def test_other_rules_are_not_judged(content: Exported) -> None:
     assert verdict(content) == "other-rules"
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("game", "chess"),
+        ("secret", "00"),
+        ("secret", "zz" * 32),
+        ("interaction", "-1"),
+        ("interaction", "٧"),
+        ("format", ""),
+    ],
+)
+def test_what_cannot_be_in_a_file_is_said(content: Exported, name: str, value: str) -> None:
+    content[name] = value
+    with pytest.raises(InputError, match="bad-export"):
+        verdict(content)
+
+
+def test_a_line_is_an_action_or_an_event(content: Exported) -> None:
+    content["log"][0]["action"] = {"kind": "leave", "seat": 0}
+    with pytest.raises(InputError, match="entry"):
+        verdict(content)
+
+
+def test_such_a_match_cannot_start(content: Exported) -> None:
+    content["seats"] = content["seats"][:1]
+    assert verdict(content) == "start"
+
+
 def test_a_play_is_written_with_the_labels_of_its_time(files: dict[str, Exported]) -> None:
     """RULES 4: the log keeps the labels of its time; what is written reads as the same play."""
     game = GAMES["qwirkle"]
