@@ -149,7 +149,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Something a player is putting together ("play") or has prepared for the next turn ("prepared")."""
+    """Something a player is putting together ("play"). What is prepared for the next turn lies in the log."""
 
     match: int
     player: int
