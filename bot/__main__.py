@@ -70,8 +70,9 @@ class Command(NamedTuple):
 
 
 def run_bot(_: argparse.Namespace) -> int:
-    print("The Discord part of qwibot is not here yet. What can be used today is the referee:\n")
-    return main(["referee", "--help"])
+    from bot import run
+
+    return run.main()
 
 
 def run_referee(_: argparse.Namespace) -> int:

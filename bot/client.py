@@ -1,0 +1,155 @@
+"""The client: what is wired together when it starts, and let go when it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import signal
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from importlib.resources import files
+
+import discord
+from discord import app_commands
+
+from bot.core.clock import Clock, SystemClock
+from bot.core.matches import MatchService
+from bot.core.preferences import Notes
+from bot.games.registry import GAMES
+from cogs.errors import on_command_error
+from cogs.registry import EXTENSIONS, GAME_UIS
+from cogs.translator import CatalogTranslator
+from cogs.ui.app import App, GameBot, Lately
+from cogs.ui.control import Pressable, Stranger
+from cogs.ui.emojis import Emojis
+from cogs.ui.frame import mentions
+from cogs.ui.pictures import Pictures
+from cogs.ui.posting import Posting
+from cogs.ui.presenter import MessagePresenter
+from cogs.ui.routing import answer_press, begin_command
+from data.preferences import SqlPreferences
+from data.store import open_store
+
+log = logging.getLogger(__name__)
+
+GRACE = 10.0
+"""Seconds that a clean stop gives to what people have just asked for."""
+
+
+class Commands(app_commands.CommandTree["QwibotClient"]):
+    """All commands: each is acknowledged before it runs, and answered whatever goes wrong."""
+
+    async def interaction_check(self, interaction: discord.Interaction[QwibotClient], /) -> bool:
+        if interaction.type is discord.InteractionType.application_command:
+            await begin_command(interaction.client.app, interaction)
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction[QwibotClient], error: app_commands.AppCommandError, /
+    ) -> None:
+        await on_command_error(interaction, error)
+
+
+class QwibotClient(GameBot):
+    """The bot. Needs no privileged intent: it hears of servers and channels, and of what is typed to it or pressed."""
+
+    def __init__(self, address: str, clock: Clock | None = None) -> None:
+        """``address`` is where matches are kept (:mod:`data.engine`)."""
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=Commands,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=mentions(frozenset()),
+            max_messages=None,
+        )
+        self._address = address
+        self._clock = clock or SystemClock()
+        self._opened = AsyncExitStack()
+        self._stopping: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Wire everything. StoreError where the database cannot be used."""
+        store = await open_store(self._address, self._clock)
+        self._opened.push_async_callback(store.close)
+        self._opened.push_async_callback(super().close)
+        preferences = SqlPreferences(store.database)
+        presenter = MessagePresenter(self)
+        self.app = App(
+            service=MatchService(store, GAMES, self._clock, presenter),
+            preferences=preferences,
+            games=GAME_UIS,
+            pictures=Pictures(),
+            emojis=Emojis(emoji_pictures()),
+            clock=self._clock,
+            lately=Lately(self._clock),
+            posting=Posting(self),
+            presenter=presenter,
+        )
+        presenter.app = self.app
+        self._opened.callback(self.app.pictures.close)
+        self._opened.push_async_callback(self.app.service.stop)
+        self._opened.push_async_callback(self.app.finish, GRACE)
+        self.add_dynamic_items(Pressable, Stranger)
+        await self.tree.set_translator(CatalogTranslator())
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self._sync_commands(preferences)
+        self._upload_emojis()
+
+    async def press(self, interaction: discord.Interaction, custom_id: str) -> None:
+        await answer_press(self.app, interaction, custom_id)
+
+    async def on_ready(self) -> None:
+        """Connected, for the first time or again: show what could not be shown meanwhile."""
+        log.info("ready, in %d servers", len(self.guilds))
+        await self.app.service.resume()
+
+    async def on_resumed(self) -> None:
+        await self.app.service.resume()
+
+    async def close(self) -> None:
+        """Finish what is under way, then let go of Discord and of the database."""
+        if self._stopping is None:
+            self._stopping = asyncio.create_task(self._stop())
+        await asyncio.shield(self._stopping)
+
+    async def _stop(self) -> None:
+        await self._opened.aclose()
+        await super().close()  # also where nothing was opened
+
+    async def _sync_commands(self, notes: Notes) -> None:
+        """Tell Discord of the commands, if they are not what it was told last."""
+        translator = self.tree.translator
+        assert translator is not None, "it was just set"
+        commands = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
+        hashed = hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
+        name = f"commands of {self.application_id}"
+        if await notes.note(name) == hashed:
+            return
+        await self.tree.sync()
+        await notes.take_note(name, hashed)
+        log.info("told Discord of %d commands", len(commands))
+
+    def _upload_emojis(self) -> None:
+        uploading = asyncio.create_task(self.app.emojis.upload(self), name="uploading emojis")
+        self._opened.callback(uploading.cancel)
+
+
+def emoji_pictures() -> Mapping[str, bytes]:
+    """The pictures of our emojis, by name."""
+    folder = files("data").joinpath("assets", "emoji")
+    pictures = sorted((file.name, file) for file in folder.iterdir() if file.name.endswith(".png"))
+    return {name.removesuffix(".png"): file.read_bytes() for name, file in pictures}
+
+
+async def serve(token: str, address: str) -> None:
+    """Run the bot on Discord until SIGINT or SIGTERM. StoreError, and what discord.py raises at the start."""
+    async with QwibotClient(address) as client:
+        loop = asyncio.get_running_loop()
+        closing: list[asyncio.Task[None]] = []
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, lambda: closing.append(asyncio.ensure_future(client.close())))
+        await client.start(token)

@@ -1,0 +1,88 @@
+"""The one place where errors become answers: private, in the reader's language, with what would be right."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import cast
+
+import discord
+from discord import app_commands
+
+from bot.core.errors import QwibotError, StaleError
+from bot.core.happened import Happened
+from bot.core.scribe import Logged
+from cogs.ui import links
+from cogs.ui.app import app_of
+from cogs.ui.faults import FAULTS
+from cogs.ui.page import Button, Page, Row, clip
+from cogs.ui.request import Request
+from cogs.ui.telling import tell
+
+log = logging.getLogger(__name__)
+
+LEAD_ELSEWHERE = frozenset({"stale", "match-over", "already-started"})
+"""Errors after which one wants to see where the match is now."""
+
+
+async def answer_error(request: Request, error: BaseException) -> None:
+    """Say what went wrong. Whatever happens here, nothing is raised: there is nobody left to tell."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    try:
+        await request.open(await _page(request, error))
+    except Exception:
+        log.exception("interaction %d: an error could not be explained", request.interaction.id)
+
+
+async def _page(request: Request, error: BaseException) -> Page:
+    if isinstance(error, QwibotError):
+        return await _explained(request, error)
+    words = request.words()
+    if isinstance(error, (app_commands.CommandSignatureMismatch, app_commands.CommandNotFound)):
+        return Page((words.say("error.command-changed"),))
+    if isinstance(error, app_commands.TransformerError):
+        return Page((words.say("error.option", typed=clip(str(error.value), 100)),))
+    if isinstance(error, FAULTS):
+        log.warning("interaction %d: Discord refused: %s", request.interaction.id, error)
+        return Page((words.say("error.discord"),))
+    log.error("interaction %d failed", request.interaction.id, exc_info=error)
+    return Page((words.say("error.fault", number=request.interaction.id),))
+
+
+async def _explained(request: Request, error: QwibotError) -> Page:
+    now = await _match_of(request)
+    if now is None:
+        return Page((request.words().explain(error),))
+    scene = await request.scene(now)
+    ui = request.app.games[now.match.game]
+    texts = [scene.words.explain(error, ui.namer(scene))]
+    if isinstance(error, StaleError):
+        texts += tell(ui, scene, cast("Sequence[Logged]", error.data["since"]))
+    leads = error.code in LEAD_ELSEWHERE
+    return Page(tuple(texts), rows=_way_to(request, now) if leads else ())
+
+
+async def _match_of(request: Request) -> Happened | None:
+    """The match that the request is about, where it can be looked at."""
+    if request.about is None:
+        return None
+    try:
+        return await request.look()
+    except QwibotError:
+        return None
+
+
+def _way_to(request: Request, now: Happened) -> tuple[Row, ...]:
+    address = links.live(now.match)
+    if address is None:
+        return ()
+    return ((Button(request.words().say("match.go"), url=address),),)
+
+
+async def on_command_error(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+    """What a command raises, and what Discord sends that no command of ours expects."""
+    request = interaction.extras.get("request")
+    if not isinstance(request, Request):
+        request = Request(app_of(interaction), interaction)
+    await answer_error(request, error)

@@ -1,0 +1,90 @@
+"""What the people of a match decide together: to remove somebody, to end it. A moderator decides alone."""
+
+from __future__ import annotations
+
+from bot.core.errors import MatchError
+from bot.core.happened import Happened
+from bot.core.match_events import Topic, Vote
+from bot.games.base import Seat
+from cogs.match_seats import done, pick_seat, question, require_running
+from cogs.ui.page import Button, Page
+from cogs.ui.request import Press, Request
+from cogs.ui.scene import Scene
+
+
+async def choose_whom_to_remove(press: Press) -> None:
+    await pick_seat(press, "remove.whom", "match-remove")
+
+
+async def ask_to_remove(request: Request, now: Happened, seat: Seat) -> None:
+    """A question first: what follows cannot be undone."""
+    await _ask(request, now, Topic.REMOVE, seat)
+
+
+async def ask_pressed_to_remove(press: Press) -> None:
+    await ask_to_remove(press, await press.look(), press.number())
+
+
+async def remove(press: Press) -> None:
+    now = await press.look()
+    await press.app.service.remove(press.actor(now.match), now.match.id, press.number())
+    await _decided(press, Topic.REMOVE, press.number())
+
+
+async def ask_to_end(request: Request, now: Happened) -> None:
+    """A question first: what follows cannot be undone."""
+    await _ask(request, now, Topic.END, None)
+
+
+async def ask_pressed_to_end(press: Press) -> None:
+    await ask_to_end(press, await press.look())
+
+
+async def end(press: Press) -> None:
+    now = await press.look()
+    await press.app.service.end(press.actor(now.match), now.match.id)
+    await _decided(press, Topic.END, None)
+
+
+async def withdraw(press: Press) -> None:
+    """Take one's agreement back."""
+    topic, seat = Topic(press.arguments[0]), press.number(1) if len(press.arguments) > 1 else None
+    await press.app.service.withdraw(press.actor(), press.match, topic, seat)
+    await done(press, "withdrawn")
+
+
+async def _ask(request: Request, now: Happened, topic: Topic, seat: Seat | None) -> None:
+    require_running(now)
+    scene = await request.scene(now)
+    moderator = request.actor(now.match).moderator
+    if scene.seat is None and not moderator:
+        raise MatchError("not-seated")
+    if Vote(topic, seat, request.player) in now.votes:
+        await request.turn_to(_waiting(scene, topic, seat))
+        return
+    arguments = () if seat is None else (seat,)
+    name = "" if seat is None else scene.name(seat)
+    asked = f"{topic}.alone" if moderator else f"{topic}.together"
+    await request.turn_to(question(scene, asked, scene.of_match(f"match-{topic}-yes", *arguments), name))
+
+
+async def _decided(press: Press, topic: Topic, seat: Seat | None) -> None:
+    """Say whether it is done, or waits for others."""
+    now = await press.look()
+    if Vote(topic, seat, press.player) in now.votes:
+        await press.turn_to(_waiting(await press.scene(now), topic, seat))
+    else:
+        await done(press, f"{topic}")
+
+
+def _waiting(scene: Scene, topic: Topic, seat: Seat | None) -> Page:
+    agreed = {vote.player for vote in scene.votes if (vote.topic, vote.seat) == (topic, seat)}
+    others = [
+        scene.name(holder.seat)
+        for holder in scene.now.seated
+        if holder.player is not None and holder.player not in agreed and holder.seat != seat
+    ]
+    back = scene.of_match("match-withdraw", topic.value, *(() if seat is None else (seat,)))
+    return Page(
+        (scene.words.say("votes.waiting", people=others),), rows=((Button(scene.words.say("votes.withdraw"), back),),)
+    )

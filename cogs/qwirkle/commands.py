@@ -1,0 +1,94 @@
+"""The commands `/qwirkle …`."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.core.seats import Moment
+from bot.games.qwirkle.notation import parse
+from bot.games.qwirkle.state import OpeningRule, Options, View
+from cogs.lobby import WHEN_LATE, WHERE, Wishes, offer_times, open_lobby
+from cogs.qwirkle import controls, panels
+from cogs.ui.app import GameBot
+from cogs.ui.phrases import phrase
+from cogs.ui.request import Request
+from cogs.ui.routing import request_of
+
+GAME = "qwirkle"
+OPENINGS = [app_commands.Choice(name=phrase(f"choice.opening.{each}", GAME), value=each.value) for each in OpeningRule]
+
+
+@app_commands.guild_only()
+class QwirkleCommands(commands.GroupCog, group_name=GAME, group_description=phrase("command.qwirkle", GAME)):
+    """Opening a match, and playing it by typing."""
+
+    @app_commands.command(description=phrase("command.qwirkle.start", GAME))
+    @app_commands.describe(
+        opponent=phrase("option.opponent"),
+        opponent2=phrase("option.opponent-more"),
+        opponent3=phrase("option.opponent-more"),
+        opponent4=phrase("option.opponent-more"),
+        opponent5=phrase("option.opponent-more"),
+        computers=phrase("option.computers"),
+        time=phrase("option.time"),
+        when_late=phrase("option.when-late"),
+        rated=phrase("option.rated"),
+        where=phrase("option.where"),
+        opening=phrase("option.opening", GAME),
+    )
+    @app_commands.rename(when_late="when-late")
+    @app_commands.choices(when_late=WHEN_LATE, where=WHERE, opening=OPENINGS)
+    @app_commands.autocomplete(time=offer_times)
+    async def start(  # noqa: PLR0913, PLR0917 - the options of a command are its parameters
+        self,
+        interaction: discord.Interaction,
+        opponent: discord.Member | None = None,
+        opponent2: discord.Member | None = None,
+        opponent3: discord.Member | None = None,
+        opponent4: discord.Member | None = None,
+        opponent5: discord.Member | None = None,
+        computers: app_commands.Range[int, 0, 5] = 0,
+        time: str | None = None,
+        when_late: str | None = None,
+        rated: bool = True,
+        where: str | None = None,
+        opening: str | None = None,
+    ) -> None:
+        everybody = (opponent, opponent2, opponent3, opponent4, opponent5)
+        opponents = [each for each in everybody if each is not None]
+        options = Options(opening=OpeningRule.LARGEST if opening is None else OpeningRule(opening))
+        wishes = Wishes(opponents, computers, time, when_late, rated, where, options)
+        await open_lobby(request_of(interaction), GAME, wishes)
+
+    @app_commands.command(description=phrase("command.qwirkle.play", GAME))
+    @app_commands.describe(move=phrase("option.move", GAME))
+    async def play(self, interaction: discord.Interaction, move: str) -> None:
+        await _play(request_of(interaction), move)
+
+    @app_commands.command(description=phrase("command.qwirkle.exchange", GAME))
+    @app_commands.describe(tiles=phrase("option.tiles", GAME))
+    async def exchange(self, interaction: discord.Interaction, tiles: str) -> None:
+        await _play(request_of(interaction), f"exchange {tiles}")
+
+    @app_commands.command(description=phrase("command.qwirkle.hand", GAME))
+    async def hand(self, interaction: discord.Interaction) -> None:
+        request = request_of(interaction)
+        await request.find_of(GAME)
+        await controls.show_hand(request)
+
+
+async def _play(request: Request, typed: str) -> None:
+    now = await request.find_of(GAME)
+    scene = await request.scene(now)
+    seat = controls.require_turn(scene)
+    view: View = scene.view
+    action = parse(typed, seat, dict(view.board), view.labels)
+    await request.act(action, Moment(now.match.turn, now.match.phase))
+    await request.open(panels.done_page(request))
+
+
+async def setup(bot: GameBot) -> None:
+    controls.register(bot.app.controls)
+    await bot.add_cog(QwirkleCommands())

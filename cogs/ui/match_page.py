@@ -1,0 +1,89 @@
+"""The messages of a running and of a finished match: the live one, what is left of those before, the card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.store import Status
+from bot.games.base import Seat
+from cogs.ui import links
+from cogs.ui.game import GameUi
+from cogs.ui.page import Button, Image, Page, with_button
+from cogs.ui.scene import Scene
+from cogs.ui.times import relative
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+MOST_TOLD = 12
+"""Lines of what just happened; where more happened, the last ones."""
+
+
+def live_page(
+    ui: GameUi, scene: Scene, image: Image | None, told: Sequence[str], pings: frozenset[int] = frozenset()
+) -> Page:
+    """The match as it is: what just happened, whose turn it is and how long there is, the picture, the controls."""
+    rows = ui.rows(scene) if scene.match.status is Status.LIVE else ()
+    more = Button(scene.words.say("match.more"), scene.of_match("match-more"))
+    return Page(
+        texts=("\n".join(told[-MOST_TOLD:]), _state(ui, scene)),
+        image=image,
+        note=scene.words.say("match.note", number=scene.match.id),
+        rows=with_button(rows, more),
+        accent=ui.accent,
+        pings=pings,
+    )
+
+
+def _state(ui: GameUi, scene: Scene) -> str:
+    if scene.match.status is not Status.LIVE:
+        return result(scene)
+    return "\n".join(line for line in (f"### {ui.headline(scene)}", time_left(scene)) if line)
+
+
+def time_left(scene: Scene) -> str:
+    """How long there is; empty where nobody is in a hurry."""
+    deadline = scene.match.deadline
+    if deadline is None or not scene.now.to_act:
+        return ""
+    if scene.now.late:
+        return scene.words.say("match.late", people=[scene.name(seat) for seat in sorted(scene.now.late)])
+    return scene.words.say("match.time-left", when=relative(deadline))
+
+
+def result(scene: Scene) -> str:
+    """Who came where; of a match without result only that it has none."""
+    outcome = scene.now.outcome
+    if scene.match.status is not Status.FINISHED or outcome is None or outcome.places is None:
+        return "### " + scene.words.say("match.no-result")
+    places = outcome.places
+    order = sorted(scene.seats, key=lambda seat: (places[seat], seat))
+    lines = [_placed(scene, seat, places[seat], outcome.scores[seat]) for seat in order]
+    return "\n".join(["### " + scene.words.say("match.result"), *lines])
+
+
+def _placed(scene: Scene, seat: Seat, place: int, score: int) -> str:
+    points = scene.words.say("points", count=score)
+    return f"{MEDALS.get(place, f'{place}.')} {scene.name(seat)}: {points}"
+
+
+def past_page(told: Sequence[str]) -> Page:
+    """What is left of a message that is no longer the live one: a line of the match's record."""
+    return Page(("\n".join(told) or "-# …",))
+
+
+def card_page(ui: GameUi, scene: Scene) -> Page:
+    """The card in the channel of the lobby: who plays, the score, the way to the match."""
+    words, match = scene.words, scene.match
+    title = "## " + words.say("card.title", game=words.say("game.name"), number=match.id)
+    address = links.live(match)
+    texts = [title, result(scene) if match.status is not Status.LIVE else _scores(scene)]
+    if match.status is Status.LIVE:
+        texts.append(words.say("card.turn", turn=match.turn))
+    rows = () if address is None else ((Button(words.say("match.go"), url=address),),)
+    return Page(
+        tuple(texts), note=words.say("lobby.fairness", commitment=match.commitment), rows=rows, accent=ui.accent
+    )
+
+
+def _scores(scene: Scene) -> str:
+    scores: Sequence[int] = scene.view.scores
+    return "\n".join(f"{scene.name(seat)}: {scene.words.say('points', count=scores[seat])}" for seat in scene.seats)

@@ -1,0 +1,261 @@
+"""Shows matches on Discord: what is stored and not yet shown, at least once.
+
+A turn is one message at the bottom of its channel or thread, edited while the turn lasts; when the next one comes, it
+shrinks to the lines of what happened in it. The lobby's message stays as the card of the match. What fails for a time
+is tried again, by the service; what Discord refuses is not, until something new happens.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, TypeVar
+
+import discord
+
+from bot.core.background import NotNowError
+from bot.core.happened import Happened
+from bot.core.store import Match, Status
+from cogs.ui.faults import FAULTS
+from cogs.ui.game import GameUi
+from cogs.ui.language import language_for
+from cogs.ui.lobby_page import lobby_page
+from cogs.ui.match_page import card_page, live_page, past_page
+from cogs.ui.page import Page, clip
+from cogs.ui.posting import MessageGoneError, RefusedError, RoomGoneError
+from cogs.ui.practice import Practice
+from cogs.ui.scene import Scene
+from cogs.ui.telling import tell
+
+if TYPE_CHECKING:
+    from cogs.ui.app import App
+
+log = logging.getLogger(__name__)
+
+CARD_RESTS = timedelta(minutes=30)
+"""How long a card stays as it is while its match goes on."""
+REMEMBERED = 10_000
+LONGEST_THREAD_NAME = 100
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    """What is remembered of a live message: only to load less, and to tell again what it told."""
+
+    tells_from: int
+    """The turn from which on it tells what happened."""
+    horizon: int
+    """Nothing of that is in the log before this entry."""
+    posted_at: int
+    """The last entry when it was posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """What a card was last made of."""
+
+    status: Status
+    at: datetime
+
+
+class MessagePresenter:
+    """The service's Presenter. What it remembers is found out anew after a restart."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._lives: OrderedDict[int, _Live] = OrderedDict()
+        self._cards: OrderedDict[int, _Card] = OrderedDict()
+        self._waited: OrderedDict[int, int] = OrderedDict()
+        self.practice = Practice()
+        self.app: App
+        """Set once, by whoever makes the app that holds this presenter."""
+
+    async def show(self, match_id: int) -> None:
+        """Show what is stored of the match and not yet shown. NotNowError where Discord fails for a time."""
+        news = await self._news(match_id)
+        try:
+            await self._show(news)
+        except RoomGoneError as error:
+            log.info("match %d turn %d: its channel is gone: %s", match_id, news.match.turn, error)
+            await self.app.service.close(match_id)
+            await self.app.service.shown(match_id, news.last_seq, None)
+        except RefusedError as error:
+            log.warning("match %d turn %d: not shown: %s", match_id, news.match.turn, error)
+        except FAULTS as error:
+            raise NotNowError(f"turn {news.match.turn}: {error!r}") from error
+
+    async def _news(self, match_id: int) -> Happened:
+        match = (await self.app.service.look(match_id)).match
+        return await self.app.service.since(match_id, match.posted_seq)
+
+    async def _show(self, news: Happened) -> None:
+        ui = self.app.games[news.match.game]
+        if news.match.channel is None:
+            await self._show_practice(ui, news)
+        elif news.match.started_at is None:
+            await self._show_lobby(ui, await self._scene(news))
+        elif not self._more_is_coming(news.match):
+            await self._show_match(ui, await self._moved_in(news))
+
+    async def _scene(self, now: Happened) -> Scene:
+        guild = None if now.match.guild is None else self._client.get_guild(now.match.guild)
+        return await self.app.public_scene(now, None if guild is None else str(guild.preferred_locale))
+
+    def _more_is_coming(self, match: Match) -> bool:
+        """Whether computers play on now, so that all their moves can be one message. Waited for once, at each move."""
+        if match.status is not Status.LIVE or not match.computer_due or self._waited.get(match.id) == match.seq:
+            return False
+        _remember(self._waited, match.id, match.seq)
+        return True
+
+    # The lobby's message, and the card that it becomes
+
+    async def _show_lobby(self, ui: GameUi, scene: Scene) -> None:
+        match = scene.match
+        if match.card_message is None:
+            await self._post_card(scene, lobby_page(ui, scene, invite=True))
+        else:
+            try:
+                await self._edit_card(match, lobby_page(ui, scene, invite=False))
+            except MessageGoneError:
+                await self._post_card(scene, lobby_page(ui, scene, invite=False))
+        await self.app.service.shown(match.id, scene.now.last_seq, None)
+
+    async def _post_card(self, scene: Scene, page: Page) -> None:
+        room = _room(scene.match)
+        message = await self.app.posting.send(room, page, f"card:{scene.match.id}:{scene.match.seq}")
+        await self.app.service.card_is_at(scene.match.id, room, message)
+
+    async def _edit_card(self, match: Match, page: Page) -> None:
+        assert match.card_channel is not None, "a card is in a channel"
+        assert match.card_message is not None, "only a card that was posted can be edited"
+        await self.app.posting.edit(match.card_channel, match.card_message, page)
+
+    async def _show_card(self, ui: GameUi, scene: Scene) -> None:
+        """Bring the card up to date: at the start, at the end, and now and then between."""
+        match, now = scene.match, self.app.clock.now()
+        known = self._cards.get(match.id)
+        rests = known is not None and known.status is match.status and now - known.at < CARD_RESTS
+        if match.card_message is None or rests:
+            return
+        try:
+            await self._edit_card(match, card_page(ui, scene))
+        except RefusedError as error:
+            log.info("match %d turn %d: its card stays as it is: %s", match.id, match.turn, error)
+        _remember(self._cards, match.id, _Card(match.status, now))
+
+    # A thread of its own
+
+    async def _moved_in(self, news: Happened) -> Scene:
+        """The match where it is to be played: at its start in its thread, if it is to have one and may."""
+        scene, match = await self._scene(news), news.match
+        begins = match.status is Status.LIVE and match.posted_message is None and match.channel == match.card_channel
+        if not (begins and news.opened.thread and match.card_message is not None):
+            return scene
+        try:
+            thread = await self.app.posting.open_thread(_room(match), match.card_message, _thread_name(scene))
+        except RefusedError as error:
+            log.info("match %d: no thread, so it is played here: %s", match.id, error)
+            return scene
+        await self.app.service.move(match.id, thread)
+        return await self._scene(await self._news(match.id))
+
+    # The match
+
+    async def _show_match(self, ui: GameUi, scene: Scene) -> None:
+        news, match = scene.now, scene.match
+        goes_on = match.status is Status.LIVE and news.turn_before == match.turn
+        if match.posted_message is not None and (goes_on or match.posted_seq == match.seq):
+            message = await self._edit_live(ui, scene, match.posted_message)
+        else:
+            message = await self._post_next(ui, scene)
+        await self.app.service.shown(match.id, news.last_seq, message)
+        await self._show_card(ui, await self._scene(await self.app.service.look(match.id)))
+
+    async def _edit_live(self, ui: GameUi, scene: Scene, message: int) -> int:
+        """The same turn, further on. A message that is gone is posted anew."""
+        live = self._lives.get(scene.match.id, _Live(scene.match.turn - 1, 0, 0))
+        page = await self._live_page(ui, scene, await self._told(ui, scene, live))
+        try:
+            await self.app.posting.edit(_room(scene.match), message, page)
+        except MessageGoneError:
+            # Not the nonce of the message that is gone: Discord would take this one for it.
+            return await self.app.posting.send(_room(scene.match), page, f"{message}:{scene.now.last_seq}")
+        return message
+
+    async def _post_next(self, ui: GameUi, scene: Scene) -> int:
+        """The next turn, or the end: a new message at the bottom; the one before shrinks."""
+        match, news = scene.match, scene.now
+        before = self._lives.get(match.id)
+        first = match.posted_message is None
+        tells_from = 0 if first else news.turn_before
+        live = _Live(tells_from, 0 if before is None else before.posted_at, news.last_seq)
+        told = await self._told(ui, scene, live)
+        page = await self._live_page(ui, scene, told, self._to_ping(news))
+        message = await self.app.posting.send(_room(match), page, _nonce(news))
+        if match.posted_message is not None:
+            await self._shrink(match, match.posted_message, told)
+        _remember(self._lives, match.id, live)
+        return message
+
+    async def _shrink(self, match: Match, message: int, told: Sequence[str]) -> None:
+        """Its controls are answered as stale ones anyway, so nothing is lost where this cannot be done."""
+        try:
+            await self.app.posting.edit(_room(match), message, past_page(told))
+        except (RefusedError, *FAULTS) as error:
+            log.info("match %d turn %d: the message before stays as it is: %s", match.id, match.turn, error)
+
+    async def _told(self, ui: GameUi, scene: Scene, live: _Live) -> list[str]:
+        """What the live message tells: all that happened since the message before was posted."""
+        log_of_match = await self.app.service.since(scene.match.id, live.horizon)
+        happened = log_of_match.from_turn(live.tells_from) if live.tells_from > 0 else log_of_match
+        return tell(ui, scene, happened.events_for(scene.viewer))
+
+    async def _live_page(
+        self, ui: GameUi, scene: Scene, told: Sequence[str], pings: frozenset[int] = frozenset()
+    ) -> Page:
+        image = await self.app.pictures.draw(ui.board(scene))
+        return live_page(ui, scene, image, told, pings)
+
+    def _to_ping(self, now: Happened) -> frozenset[int]:
+        """The persons awaited, but for those who were here a moment ago."""
+        awaited = (holder.player for holder in now.seated if holder.seat in now.to_act)
+        return frozenset(player for player in awaited if player is not None and not self.app.lately.here(player))
+
+    # Practice
+
+    async def _show_practice(self, ui: GameUi, news: Happened) -> None:
+        match = news.match
+        if match.started_at is not None and not self._more_is_coming(match):
+            language = language_for(await self.app.preferences.language_of(match.host), None)
+            scene = await self.app.scene(news, match.host, language)
+            told = tell(ui, scene, news.events_for(match.host))
+            await self.practice.show(match.id, await self._live_page(ui, scene, told))
+            await self.app.service.shown(match.id, news.last_seq, None)
+
+
+def _room(match: Match) -> int:
+    assert match.channel is not None, "a practice match has no channel"
+    return match.channel
+
+
+def _nonce(news: Happened) -> str:
+    return f"{news.match.id}:{news.last_seq}"
+
+
+def _thread_name(scene: Scene) -> str:
+    names = [scene.bare_name(seat) for seat in scene.seats]
+    name = scene.words.say("thread.name", game=scene.words.say("game.name"), people=names, number=scene.match.id)
+    return clip(name, LONGEST_THREAD_NAME)
+
+
+def _remember(things: OrderedDict[int, T], key: int, thing: T) -> None:
+    things[key] = thing
+    things.move_to_end(key)
+    while len(things) > REMEMBERED:
+        things.popitem(last=False)

@@ -1,0 +1,188 @@
+"""Somebody wants something: who, in which language, about which match, and how they are answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.core.errors import MatchError, StaleError, StoreError
+from bot.core.happened import Happened
+from bot.core.rights import Actor
+from bot.core.seats import Moment
+from bot.core.store import Match
+from bot.core.text import Words
+from cogs.ui.answers import Answer
+from cogs.ui.app import App
+from cogs.ui.language import language_for, words_of
+from cogs.ui.page import Page
+from cogs.ui.scene import Scene
+
+
+class Request:
+    """A command that was typed, or (:class:`Press`) a control that was pressed. All answers are private."""
+
+    def __init__(self, app: App, interaction: discord.Interaction) -> None:
+        self.app = app
+        self.interaction = interaction
+        self.language = language_for(None, str(interaction.locale))
+        self.about: int | None = None
+        """The id of the match that this is about, once that is known."""
+        self._answer = Answer(interaction)
+
+    async def begin(self) -> None:
+        """Acknowledge it, and find out in which language its answer is read."""
+        await self._answer.acknowledge()
+        self.app.lately.saw(self.player)
+        try:
+            chosen = await self.app.preferences.language_of(self.player)
+        except StoreError:
+            return  # the answer can be read in Discord's language, too; what else the store lacks is said there
+        self.language = language_for(chosen, str(self.interaction.locale))
+
+    # Who and where
+
+    @property
+    def player(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def channel_id(self) -> int:
+        assert self.interaction.channel_id is not None, "every command and control is somewhere"
+        return self.interaction.channel_id
+
+    @property
+    def guild_id(self) -> int:
+        """The server. MatchError "not-on-a-server" in a private channel."""
+        if self.interaction.guild_id is None:
+            raise MatchError("not-on-a-server")
+        return self.interaction.guild_id
+
+    def actor(self, match: Match | None = None) -> Actor:
+        """The person as the service knows people; a moderator where the match is played, or here without one."""
+        user = self.interaction.user
+        where = self.channel_id if match is None or match.channel is None else match.channel
+        return Actor(user.id, user.display_name, self.interaction.id, self._moderates(where))
+
+    def _moderates(self, channel_id: int) -> bool:
+        user = self.interaction.user
+        if not isinstance(user, discord.Member):
+            return False
+        if channel_id == self.interaction.channel_id:
+            return self.interaction.permissions.manage_messages
+        room = user.guild.get_channel_or_thread(channel_id)
+        try:
+            return room is not None and room.permissions_for(user).manage_messages
+        except discord.ClientException:  # a thread whose channel is not known
+            return False
+
+    # About what
+
+    @property
+    def match(self) -> int:
+        """The id of the match, for what is about one."""
+        assert self.about is not None, "this is about no match"
+        return self.about
+
+    async def look(self) -> Happened:
+        """The match that this is about, as it is now."""
+        return await self.app.service.look(self.match, self.player)
+
+    async def find(self, match_id: int | None = None) -> Happened:
+        """The match of this channel, or any of this server by its id: this is about it from now on.
+
+        MatchError "no-match-here", "no-such-match".
+        """
+        here = match_id is None
+        if match_id is None:
+            match_id = await self.app.service.in_channel(self.channel_id)
+        if match_id is None:
+            raise MatchError("no-match-here")
+        now = await self.app.service.look(match_id, self.player)
+        if not here and now.match.guild not in (None, self.interaction.guild_id):
+            raise MatchError("no-such-match", match=match_id)
+        self.about = match_id
+        return now
+
+    async def find_of(self, game: str) -> Happened:
+        """The match of this channel, where it is one of this game. MatchError "no-match-here"."""
+        now = await self.find()
+        if now.match.game != game:
+            raise MatchError("no-match-here")
+        return now
+
+    async def scene(self, now: Happened) -> Scene:
+        """The match as this person may see it, in their language."""
+        return await self.app.scene(now, self.player, self.language)
+
+    async def act(self, action: Any, meant: Moment) -> Happened:
+        """An action of the game: stored, or refused with an error. Showing it to everybody is the presenter's."""
+        return await self.app.service.act(self.actor(), self.match, action, meant)
+
+    # The answer
+
+    def words(self, game: str | None = None) -> Words:
+        """The words in which this person is answered."""
+        return words_of(self.language, game)
+
+    async def open(self, page: Page) -> None:
+        """Show a page in a private message of its own."""
+        await self._answer.open(page)
+
+    async def turn_to(self, page: Page) -> None:
+        """Show the page in the private message that was pressed on; where there is none, in one of its own."""
+        await self._answer.turn_to(page)
+
+
+class Press(Request):
+    """A control that was pressed."""
+
+    def __init__(self, app: App, interaction: discord.Interaction, arguments: tuple[str, ...]) -> None:
+        super().__init__(app, interaction)
+        self.arguments = arguments
+        """What is in the control's id beside its verb, match, turn and phase."""
+        self.meant: Moment | None = None
+        """The turn and phase that the control is for."""
+        self._now: Happened | None = None
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What was chosen in a select; ids where people were."""
+        data: Any = self.interaction.data or {}
+        return tuple(data.get("values", ()))
+
+    @property
+    def chosen_bots(self) -> frozenset[int]:
+        """Who of the people that were chosen is a bot: Discord tells of them with the choice."""
+        data: Any = self.interaction.data or {}
+        users = data.get("resolved", {}).get("users", {})
+        return frozenset(int(user) for user, details in users.items() if details.get("bot"))
+
+    def number(self, place: int = 0) -> int:
+        """An argument of the control that is a number. MatchError "unknown-control"."""
+        if place >= len(self.arguments) or not self.arguments[place].isascii() or not self.arguments[place].isdigit():
+            raise MatchError("unknown-control")
+        return int(self.arguments[place])
+
+    @property
+    def now(self) -> Happened:
+        """The match, for controls of its turn (:attr:`cogs.ui.control.About.TURN`), as it was just found."""
+        assert self._now is not None, "only controls of a turn come with the match"
+        return self._now
+
+    async def be_in_time(self) -> None:
+        """See that the control's turn and phase still run. "match-over", StaleError with what happened since."""
+        assert self.meant is not None, "only controls of a turn can be late"
+        now = await self.look()
+        if not now.match.status.open:
+            raise MatchError("match-over")
+        if (now.match.turn, now.match.phase) != (self.meant.turn, self.meant.phase):
+            log = await self.app.service.since(now.match.id, 0)
+            since = log.from_moment(self.meant.turn, self.meant.phase).events_for(self.player)
+            raise StaleError("stale", turn=self.meant.turn, phase=self.meant.phase, since=since)
+        self._now = now
+
+    async def play(self, action: Any) -> Happened:
+        """An action of the game, for the turn and phase of the control."""
+        assert self.meant is not None, "only controls of a turn play"
+        return await self.act(action, self.meant)
