@@ -156,7 +156,7 @@ class _CloseUp:
         self._board = dict(view.board)
         self._view = view
         self._labels = labels
-        self._grid = _grid(view, cells)
+        self._grid = _grid(view, _with_lines(cells, self._board))
         self._tray = _tray_size(self._grid.width)
         self._foot = tray_size(self._tray)[1] + 2 * _FOOT_PADDING
         self.canvas = Canvas(self._grid.width, self._grid.height + self._foot, Ink.PANEL)
@@ -235,6 +235,19 @@ class _CloseUp:
             on=Ink.PANEL,
             align="center",
         )
+
+
+def _with_lines(cells: Collection[Cell], board: Mapping[Cell, Tile]) -> Collection[Cell]:
+    """These cells and the lines they are in, to their ends: only whole lines explain points or a clash."""
+    filled = {*board, *cells}
+    whole = set(cells)
+    for start in cells:
+        for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            cell = Cell(start.x + across, start.y + down)
+            while cell in filled:
+                whole.add(cell)
+                cell = Cell(cell.x + across, cell.y + down)
+    return whole
 
 
 def _grid(view: View, cells: Collection[Cell]) -> Grid:

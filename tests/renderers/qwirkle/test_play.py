@@ -136,10 +136,18 @@ def test_points_are_shown_at_the_end_of_the_hand() -> None:
 def test_a_part_of_a_large_board_is_shown_and_shown_large() -> None:
     state = state_with(108)
     view = QWIRKLE.view(state, 1)
-    cell = view.board[5].cell
-    picture = draft(replace(view, hand=HAND), Draft((), spots=(Spot(cell),)), LABELS)
+    alone = Cell(min(x for (x, _), _ in view.board) - 2, 0)
+    picture = draft(replace(view, hand=HAND), Draft((), spots=(Spot(alone),)), LABELS)
     assert len(picture.facts.tiles) < 60
     assert 144 in (size for size in SIZES if tiles_seen(pixels(picture), size))
+
+
+def test_the_whole_line_that_earns_the_points_is_shown() -> None:
+    """A draft at the end of a line of five: the line's far end explains the twelve points."""
+    five = [Tile.YC, Tile.YX, Tile.YS, Tile.YT, Tile.YV]
+    view = on_board(*((x, 0, tile) for x, tile in enumerate(five)), (20, 9, Tile.GC))
+    shown = draft(view, Draft((Placement(Cell(5, 0), Tile.YD),), 12), PlayLabels()).facts.tiles
+    assert [tile for _, tile in shown][:5] == five
 
 
 def test_places_all_over_the_board_are_all_shown() -> None:
