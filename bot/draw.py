@@ -13,12 +13,16 @@ from typing import Any, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 
 from renderers.errors import PictureError
+from renderers.leaderboard.card import card
+from renderers.leaderboard.table import table
 from renderers.picture import Picture
 from renderers.qwirkle.board import board
 from renderers.qwirkle.hand import hand
 from renderers.qwirkle.play import clash, draft
 from renderers.qwirkle.remaining import remaining
+from renderers.qwirkle.replay import replay as board_replay
 from renderers.qwixx.own import own_sheet
+from renderers.qwixx.replay import replay as sheets_replay
 from renderers.qwixx.sheet import sheets
 
 KINDS: Mapping[str, Callable[..., Picture[object]]] = {
@@ -29,6 +33,10 @@ KINDS: Mapping[str, Callable[..., Picture[object]]] = {
     "remaining": remaining,
     "sheets": sheets,
     "sheet": own_sheet,
+    "board-replay": board_replay,
+    "sheets-replay": sheets_replay,
+    "leaderboard": table,
+    "player": card,
 }
 """The renderers by kind of picture. A request holds the kind, and each parameter of the renderer by its name."""
 

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import get_type_hints
 
 import pytest
 from pydantic import TypeAdapter
@@ -17,14 +17,21 @@ from bot.games.qwirkle import QWIRKLE
 from bot.games.qwirkle.board import Cell, Placement
 from bot.games.qwirkle.state import View
 from bot.games.qwirkle.tiles import Tile
+from bot.games.qwixx import QWIXX
 from renderers.errors import PictureError
+from renderers.leaderboard.card import CardLabels
+from renderers.leaderboard.charts import Bar
+from renderers.leaderboard.table import Line, TableLabels
 from renderers.picture import Picture
-from renderers.qwirkle.board import board
-from renderers.qwirkle.hand import HandLabels, hand
-from renderers.qwirkle.play import Clash, Draft, PlayLabels, Spot, clash, draft
-from renderers.qwirkle.remaining import RemainingLabels, remaining
+from renderers.qwirkle.hand import HandLabels
+from renderers.qwirkle.play import Clash, Draft, PlayLabels, Spot
+from renderers.qwirkle.remaining import RemainingLabels
 from renderers.qwirkle.scores import BoardLabels
+from renderers.qwixx.replay import Scene
+from renderers.qwixx.sheet import SheetsLabels
+from tests.gallery.qwixx import ENGLISH
 from tests.renderers.qwirkle.matches import NAMES, state_with
+from tests.renderers.qwixx.matches import state_at
 
 VIEW = QWIRKLE.view(state_with(20), 1)
 PLAY = (Placement(Cell(30, 30), Tile.RC),)
@@ -33,20 +40,36 @@ CLASH = Clash(PLAY, (Cell(30, 30),), (Tile.RC,))
 BOARD_LABELS = BoardLabels(NAMES[:4], "in bag", "left", right_to_left=True, language="ur")
 PLAY_LABELS = PlayLabels("points")
 TITLE = RemainingLabels("not seen")
+SHEETS = Scene(QWIXX.view(state_at(14, 2), None), SheetsLabels(NAMES[:2], "Turn 14", "", "left"))
+OWN_SHEET = QWIXX.view(state_at(14, 2), 1)
+LINE = Line(1, "Ana", "1200", own=True)
+CARD_LABELS = CardLabels("Ana", "", "scores", "rating", "nothing")
 
 
-def request(kind: str, **values: object) -> bytes:
-    plain = {name: TypeAdapter[Any](type(value)).dump_python(value, mode="json") for name, value in values.items()}
-    return json.dumps({"picture": kind, **plain}).encode("ascii")
+def example(kind: str, **values: object) -> tuple[bytes, Picture[object]]:
+    """A request as JSON, and the picture that the renderer itself gives."""
+    hints = get_type_hints(KINDS[kind])
+    plain = {name: TypeAdapter(hints[name]).dump_python(value, mode="json") for name, value in values.items()}
+    return json.dumps({"picture": kind, **plain}).encode("ascii"), KINDS[kind](**values)
 
 
-EXAMPLES: dict[str, tuple[bytes, Picture[object]]] = {
-    "board": (request("board", view=VIEW, labels=BOARD_LABELS), board(VIEW, BOARD_LABELS)),
-    "draft": (request("draft", view=VIEW, draft=DRAFT, labels=PLAY_LABELS), draft(VIEW, DRAFT, PLAY_LABELS)),
-    "clash": (request("clash", view=VIEW, clash=CLASH, labels=PLAY_LABELS), clash(VIEW, CLASH, PLAY_LABELS)),
-    "hand": (request("hand", view=VIEW, labels=HandLabels()), hand(VIEW, HandLabels())),
-    "remaining": (request("remaining", view=VIEW, labels=TITLE), remaining(VIEW, TITLE)),
+EXAMPLES = {
+    "board": example("board", view=VIEW, labels=BOARD_LABELS),
+    "draft": example("draft", view=VIEW, draft=DRAFT, labels=PLAY_LABELS),
+    "clash": example("clash", view=VIEW, clash=CLASH, labels=PLAY_LABELS),
+    "hand": example("hand", view=VIEW, labels=HandLabels()),
+    "remaining": example("remaining", view=VIEW, labels=TITLE),
+    "board-replay": example("board-replay", views=(VIEW, VIEW), labels=BOARD_LABELS),
+    "sheets": example("sheets", view=SHEETS.view, labels=SHEETS.labels),
+    "sheet": example("sheet", view=OWN_SHEET, labels=ENGLISH),
+    "sheets-replay": example("sheets-replay", scenes=(SHEETS, SHEETS)),
+    "leaderboard": example("leaderboard", lines=(LINE,), apart=None, labels=TableLabels("title", "", "")),
+    "player": example("player", figures=(), scores=(Bar("60+", 3),), rating=(1.5,), labels=CARD_LABELS),
 }
+
+
+def test_every_kind_has_an_example() -> None:
+    assert set(EXAMPLES) == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", EXAMPLES)
