@@ -110,7 +110,7 @@ def draft(view: View, draft: Draft, labels: PlayLabels) -> Picture[DraftFacts]:
     for spot in draft.spots:
         check_points(spot.points)
     cells = [cell for cell, _ in draft.play] + [spot.cell for spot in draft.spots]
-    closeup = _CloseUp(view, cells, labels)
+    closeup = _CloseUp(view, _with_lines(cells, dict(view.board)), labels)
     closeup.draw_spots(draft.spots)
     closeup.draw_play(draft.play)
     used = _slots_of([tile for _, tile in draft.play], closeup.hand)
@@ -156,7 +156,7 @@ class _CloseUp:
         self._board = dict(view.board)
         self._view = view
         self._labels = labels
-        self._grid = _grid(view, _with_lines(cells, self._board))
+        self._grid = _grid(view, cells)
         self._tray = _tray_size(self._grid.width)
         self._foot = tray_size(self._tray)[1] + 2 * _FOOT_PADDING
         self.canvas = Canvas(self._grid.width, self._grid.height + self._foot, Ink.PANEL)
@@ -238,7 +238,7 @@ class _CloseUp:
 
 
 def _with_lines(cells: Collection[Cell], board: Mapping[Cell, Tile]) -> Collection[Cell]:
-    """These cells and the lines they are in, to their ends: only whole lines explain points or a clash."""
+    """These cells and the lines they are in, to their ends: only whole lines explain points."""
     filled = {*board, *cells}
     whole = set(cells)
     for start in cells:
