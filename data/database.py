@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.core.errors import ConflictError, QwibotError, StoreError
 from data.engine import Engines
-from data.faults import store_error
+from data.faults import is_stale, store_error
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,7 @@ LONGEST_WAIT = 30.0
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 """A unit of work: speaks to the database, and waits for nothing else."""
+Doing = Callable[[AsyncEngine, Work[T]], Coroutine[Any, Any, T]]
 
 
 class Database:
@@ -39,40 +40,73 @@ class Database:
         # that they wait for cannot be made.
         self._writers = asyncio.Semaphore(engines.writers)
         self._readers = asyncio.Semaphore(engines.readers)
+        self._renewing = False
         self._under_way: set[asyncio.Task[Any]] = set()
-        self._closed = False
+        self._closing: asyncio.Task[None] | None = None
 
     async def write(self, work: Work[T]) -> T:
         """Do the work in one transaction; it may be begun again, so it must do nothing else."""
-        return await self._to_the_end(_in_turn(self._writers, transact, self._engines.writer, work))
+        return await self._to_the_end(self._in_turn(self._writers, transact, self._engines.writer, work))
 
     async def read(self, work: Work[T]) -> T:
         """Do work that changes nothing. Each of its queries sees what was stored when it began."""
-        return await self._to_the_end(_in_turn(self._readers, query, self._engines.reader, work))
+        return await self._to_the_end(self._in_turn(self._readers, query, self._engines.reader, work))
 
     async def close(self) -> None:
         """Wait for what is under way, and let go of all connections."""
-        if not self._closed:
-            self._closed = True
-            await asyncio.shield(asyncio.create_task(self._close()))
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        if self._under_way:
+        while self._under_way:
             await asyncio.wait(self._under_way)
         await self._engines.dispose()
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
-        if self._closed:
+        if self._closing is not None:
             work.close()
             raise StoreError("store-unreachable", reason="the store is closed")
-        task = asyncio.create_task(work)
-        self._under_way.add(task)  # the loop itself would not keep it alive
-        task.add_done_callback(self._under_way.discard)
+        task = self._begin(work)
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             task.add_done_callback(_report_failure)  # nobody else will hear of it
             raise
+
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
+        self._under_way.add(task)  # the loop itself would not keep it alive
+        task.add_done_callback(self._under_way.discard)
+        return task
+
+    async def _in_turn(self, turns: asyncio.Semaphore, do: Doing[T], engine: AsyncEngine, work: Work[T]) -> T:
+        await _wait_for_turn(turns)
+        try:
+            return await do(engine, work)
+        except StoreError as error:
+            if is_stale(error):
+                self._renew()
+            raise
+        finally:
+            turns.release()
+
+    def _renew(self) -> None:
+        """Close all connections as soon as none is in use, before anybody gets one again."""
+        if not self._renewing:
+            self._renewing = True
+            self._begin(self._close_connections()).add_done_callback(_report_failure)
+
+    async def _close_connections(self) -> None:
+        turns = [self._writers] * self._engines.writers + [self._readers] * self._engines.readers
+        for turn in turns:
+            await turn.acquire()
+        self._renewing = False
+        try:
+            await self._engines.dispose()
+        finally:
+            for turn in turns:
+                turn.release()
 
 
 def _report_failure(task: asyncio.Task[Any]) -> None:
@@ -110,18 +144,9 @@ async def query(engine: AsyncEngine, work: Work[T]) -> T:
         raise fault from error
 
 
-async def _in_turn(
-    turns: asyncio.Semaphore,
-    do: Callable[[AsyncEngine, Work[T]], Coroutine[Any, Any, T]],
-    engine: AsyncEngine,
-    work: Work[T],
-) -> T:
+async def _wait_for_turn(turns: asyncio.Semaphore) -> None:
     try:
         async with asyncio.timeout(LONGEST_WAIT):
             await turns.acquire()
     except TimeoutError:
         raise StoreError("store-busy", reason="all connections are taken") from None
-    try:
-        return await do(engine, work)
-    finally:
-        turns.release()

@@ -14,12 +14,10 @@ from importlib.util import find_spec
 from typing import Any
 
 from sqlalchemy import URL, Connection, NullPool, event, make_url
-from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.core.errors import StoreError
-from data.faults import is_lost
 
 DEFAULT_ADDRESS = "qwibot.sqlite3"
 """A file in the folder that the program is started in."""
@@ -62,7 +60,7 @@ def parse_address(address: str) -> URL:
         raise StoreError("store-address") from error
     if name == "sqlite":
         return _sqlite_url(url)
-    if name == "postgresql":
+    if name == "postgresql" and 0 <= (url.port or 0) < 1 << 16:
         return _postgres_url(url)
     raise StoreError("store-address")
 
@@ -111,7 +109,6 @@ def _sqlite_url(url: URL) -> URL:
 def _sqlite_engine(url: URL, patience: float, *pragmas: str, **options: Any) -> AsyncEngine:
     engine = create_async_engine(url, connect_args={"timeout": patience}, **options)
     event.listen(engine.sync_engine, "connect", partial(_set_up_sqlite, pragmas))
-    event.listen(engine.sync_engine, "handle_error", _let_go_when_lost)
     if "isolation_level" not in options:
         event.listen(engine.sync_engine, "begin", _begin_immediate)
     return engine
@@ -129,11 +126,6 @@ def _set_up_sqlite(pragmas: tuple[str, ...], connection: Any, _record: object) -
 def _begin_immediate(connection: Connection) -> None:
     # The lock is taken before anything is read: two that read first would both judge on the same state.
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _let_go_when_lost(context: ExceptionContext) -> None:
-    if is_lost(context.original_exception):
-        context.is_disconnect = True  # and so the next one connects anew, to a file that may be whole again
 
 
 def _postgres_url(url: URL) -> URL:

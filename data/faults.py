@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, ProgrammingError
 
 from bot.core.errors import ConflictError, StoreError
 
 _FULL, _READ_ONLY, _DAMAGED = "store-full", "store-read-only", "store-damaged"
 _BUSY, _UNREACHABLE = "store-busy", "store-unreachable"
+
+_REASON_LENGTH = 200
 
 # By SQLite's primary result code (https://sqlite.org/rescode.html).
 _SQLITE_CODES = {
@@ -24,6 +26,8 @@ _SQLITE_CODES = {
     sqlite3.SQLITE_PROTOCOL: _BUSY,
     sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
+
+_NO_TEXT = "Could not decode to UTF-8"  # Python's own, without a code, with the bytes that are no text
 
 # By PostgreSQL's SQLSTATE, or its class, the first two signs of it
 # (https://www.postgresql.org/docs/current/errcodes-appendix.html).
@@ -53,14 +57,14 @@ def store_error(error: Exception) -> StoreError | None:
     if _sqlstate(cause) in _SERIALIZATION_FAILURES:
         return ConflictError("conflict")
     code = _code(cause)
-    if code is None and isinstance(error, DBAPIError) and error.connection_invalidated:
-        code = _UNREACHABLE  # the connection broke, and the driver has no number for that
-    return StoreError(code, reason=str(cause)) if code else None
+    if code is None and isinstance(error, DBAPIError) and _is_of_connection(error):
+        code = _UNREACHABLE
+    return StoreError(code, reason=str(cause)[:_REASON_LENGTH]) if code else None
 
 
-def is_lost(error: BaseException) -> bool:
-    """Whether the connection that met the error is better closed: it holds a file as it was before the fault."""
-    return isinstance(error, sqlite3.Error) and _sqlite_code(error) in (_READ_ONLY, _DAMAGED, _UNREACHABLE)
+def is_stale(error: StoreError) -> bool:
+    """Whether connections may go on meeting the fault when it is over: each holds the file or server as it was."""
+    return error.code in (_READ_ONLY, _DAMAGED, _UNREACHABLE)
 
 
 def is_taken(error: IntegrityError) -> bool:
@@ -75,6 +79,12 @@ def is_orphan(error: IntegrityError) -> bool:
         _extended_code(error.orig) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
         or _sqlstate(error.orig) == _FOREIGN_KEY_VIOLATION
     )
+
+
+def _is_of_connection(error: DBAPIError) -> bool:
+    """Whether a connection broke or could not be made, for which drivers have no number or any."""
+    cannot_connect = (InterfaceError, OperationalError, ProgrammingError)
+    return error.connection_invalidated or (error.statement is None and isinstance(error, cannot_connect))
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -93,6 +103,8 @@ def _code(error: BaseException) -> str | None:
 
 
 def _sqlite_code(error: sqlite3.Error) -> str | None:
+    if str(error).startswith(_NO_TEXT):
+        return _DAMAGED
     return _SQLITE_CODES.get(_extended_code(error) & 0xFF)
 
 

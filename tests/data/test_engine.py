@@ -63,6 +63,7 @@ def test_servers_are_postgres_s(address: str, url: str) -> None:
         "mysql://user:secret@host/name",
         "http://user:secret@host",
         "postgresql://user:secret@host:port/name",
+        "postgresql://user:secret@host:65536/name",
         "://secret",
     ],
 )
