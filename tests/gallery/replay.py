@@ -31,7 +31,7 @@ def match_of_two(plays: int, choose: Callable[[View], Action] = QWIRKLE.computer
 
 
 def short_replay() -> Picture[ReplayFacts[BoardFacts]]:
-    return replay(match_of_two(20), BoardLabels(NAMES[:2], "in bag", "left"))
+    return replay(match_of_two(12), BoardLabels(NAMES[:2], "in bag", "left"))
 
 
 PICTURES = {"qwirkle-replay": short_replay}
