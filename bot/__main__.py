@@ -109,6 +109,8 @@ def run_db(arguments: argparse.Namespace) -> int:
 
     if arguments.what == "export":
         return db.export(arguments.database, arguments.match)
+    if arguments.what == "backup":
+        return db.backup(arguments.database, arguments.file)
     return db.check_all(arguments.database)
 
 
@@ -116,6 +118,8 @@ def add_db_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", metavar="ADDRESS", help="where it is (else DATABASE_URL, else qwibot.sqlite3)")
     tasks = parser.add_subparsers(metavar="WHAT", required=True, dest="what")
     tasks.add_parser("check", help="replay every match, and name what is not right")
+    backup = tasks.add_parser("backup", help="copy the database into a file; the bot may be running")
+    backup.add_argument("file", type=Path, metavar="FILE", help="a file that is not there yet")
     export = tasks.add_parser("export", help="print a match as JSON")
     export.add_argument("match", type=int, metavar="MATCH", help="its number")
 

@@ -15,6 +15,7 @@ from bot.core.errors import QwibotError, StoreError
 from bot.core.matches import MatchService
 from bot.core.text import Words
 from bot.games.registry import GAMES
+from data.backup import back_up
 from data.engine import DEFAULT_ADDRESS
 from data.store import SqlStore, open_store
 
@@ -33,8 +34,27 @@ def export(address: str | None, match_id: int) -> int:
     return _with_store(address, lambda store: _export(store, match_id))
 
 
+def backup(named: str | None, target: Path) -> int:
+    """Copy the database into a file, while the bot runs if it does."""
+    try:
+        back_up(_address(named), target)
+    except QwibotError as error:
+        return _refuse(error)
+    sys.stdout.write(f"{Words().say('backup.done', file=target)}\n")
+    return EXIT_FINE
+
+
+def _address(named: str | None) -> str:
+    return named or os.environ.get("DATABASE_URL") or DEFAULT_ADDRESS
+
+
+def _refuse(error: QwibotError) -> int:
+    sys.stderr.write(f"{Words().explain(error)}\n")
+    return EXIT_NOT_DONE
+
+
 def _with_store(named: str | None, work: Callable[[SqlStore], Awaitable[int]]) -> int:
-    address = named or os.environ.get("DATABASE_URL") or DEFAULT_ADDRESS
+    address = _address(named)
 
     async def run() -> int:
         store = await open_store(address, SystemClock())
@@ -48,8 +68,7 @@ def _with_store(named: str | None, work: Callable[[SqlStore], Awaitable[int]]) -
             raise StoreError("no-database", address=address)
         return asyncio.run(run())
     except QwibotError as error:
-        sys.stderr.write(f"{Words().explain(error)}\n")
-        return EXIT_NOT_DONE
+        return _refuse(error)
 
 
 async def _check_all(store: SqlStore) -> int:
