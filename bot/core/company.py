@@ -75,8 +75,6 @@ class Company:
     started_at: datetime | None = None
     acted_at: datetime | None = None
     """When a person last acted; the start counts."""
-    acted_turn: int = 1
-    """In which turn a person last acted."""
     ended_at: datetime | None = None
     end: Ended | Cancelled | None = None
 
@@ -171,7 +169,6 @@ def _acted(company: Company, event: Acted, at: datetime) -> Company:
         company = replace(
             company,
             acted_at=at,
-            acted_turn=event.turn,
             absences=tuple(entry for entry in company.absences if entry[0] != event.seat),
         )
     if event.how is How.PREPARED:

@@ -11,6 +11,8 @@ from bot.games.base import Seat
 
 SKIPS_IN_A_ROW = 3
 """After so many a computer takes the seat."""
+ROUNDS_OF_WAITING = 3
+"""So many full rounds, each turn with its whole time, a match waits for anybody to act."""
 
 
 def next_deadline(before: Table, after: Table, acting: Collection[Seat], now: datetime) -> datetime | None:
@@ -34,7 +36,8 @@ def next_deadline(before: Table, after: Table, acting: Collection[Seat], now: da
 
 
 def abandoned_at(table: Table) -> datetime:
-    """When a match that waits, and in which no person acts, has waited for three full rounds."""
+    """When a match that only waits, and in which no person acts, ends without result."""
     if table.match.turn_time is None or table.company.acted_at is None:
         raise ValueError("a match without time is never abandoned")
-    return table.company.acted_at + table.abandoned_after() * table.match.turn_time
+    turns = ROUNDS_OF_WAITING * sum(1 for _ in table.company.seated())
+    return table.company.acted_at + turns * table.match.turn_time

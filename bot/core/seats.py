@@ -179,7 +179,10 @@ def time_out(scribe: Scribe) -> None:
 
 
 def _stand_in_for(scribe: Scribe, seats: tuple[Seat, ...]) -> None:
-    """Skip the absent, or leave it to the autopilot to act for them; who is absent too often loses the seat."""
+    """Skip the absent, or leave it to the autopilot to act for them; who is absent too often loses the seat.
+
+    So a match in which nobody acts is one of computers after three rounds, which the rules end.
+    """
     skips = scribe.table.match.when_late is WhenLate.SKIP
     for seat in seats:
         if skips and seat in scribe.table.to_act():
@@ -187,7 +190,6 @@ def _stand_in_for(scribe: Scribe, seats: tuple[Seat, ...]) -> None:
     for seat in seats:
         if scribe.table.company.status is Status.LIVE and scribe.table.company.absence(seat).times >= SKIPS_IN_A_ROW:
             _take_over(scribe, seat, _first_computer(scribe.table), How.LATE, None)
-    _end_if_abandoned(scribe)
     _carry_out_agreements(scribe)
 
 
@@ -196,16 +198,6 @@ def stand_in(scribe: Scribe, seat: Seat, action: Any) -> None:
     if seat not in scribe.table.due():
         raise MatchError("not-late")
     scribe.play(action, How.LATE)
-    _end_if_abandoned(scribe)
-
-
-def _end_if_abandoned(scribe: Scribe) -> None:
-    """A match in which no person has acted for three full rounds ends without result."""
-    table = scribe.table
-    if table.company.status is Status.LIVE:
-        turn, _ = table.moment
-        if turn - table.company.acted_turn >= table.abandoned_after():
-            scribe.note(Ended("abandoned", result=False))
 
 
 def _vacate(scribe: Scribe, seat: Seat, how: How, by: int | None) -> None:

@@ -18,8 +18,6 @@ from bot.core.store import Entry, Match, Status, WhenLate
 from bot.games.base import Seat
 
 LOBBY_LIFE = timedelta(days=1)
-ROUNDS_WITHOUT_ANYBODY = 3
-"""After so many full rounds in which no person acted a match ends without result (DESIGN 3, Ways to be absent)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +68,6 @@ class Table:
                 holder.player is None or holder.seat in stand_in or self.company.prepared_by(holder.player) is not None
             )
         )
-
-    def abandoned_after(self) -> int:
-        """How many turns without any person's action end the match."""
-        return ROUNDS_WITHOUT_ANYBODY * sum(1 for _ in self.company.seated())
 
 
 def is_late(table: Table, seat: Seat, now: datetime) -> bool:
