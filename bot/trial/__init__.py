@@ -1,7 +1,8 @@
 """The bot on an embedded Discord, in a browser, without a token: `run_trial` starts it.
 
-`embedded` makes simcord a Discord that goes on by itself, `world` puts people and a channel in it, `kept` keeps it
-over a restart, `live` shows it in any number of tabs, `pages` serves those, `run` starts and stops it all.
+`embedded` makes simcord a Discord that goes on by itself and `window` its page one that stays live; `world` puts people
+and a channel in it, `kept` keeps it over a restart, `live` keeps it in motion, `pages` serves it, `run` starts and
+stops it all.
 """
 
 import logging

@@ -12,19 +12,15 @@ from functools import partial
 from typing import TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from simcord.backend.models import Message
-
-from bot.trial.embedded import LiveEnv, Window
+from bot.trial.embedded import LiveEnv
 from bot.trial.kept import KeptDiscord
+from bot.trial.window import Window, state_of
 from bot.trial.world import Room, World
 
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 0.1
 SAVE_SECONDS = 1.0
-REDRAW_SECONDS = 60.0
-"""How often pages are shown anew although nothing happened, so that "in 5 minutes" stays true."""
-
 TRIM_SECONDS = 30.0
 MESSAGES_A_CHANNEL = 150
 INTERACTIONS_KEPT = 200
@@ -122,20 +118,19 @@ class Live:
             "newestPing": str(max((message.id for message in seen if viewer in message.ping_user_ids), default=0)),
         }
 
-    async def publish(self, *, anew: bool = False) -> None:
-        """Show every room that changed in every tab that shows it, or all rooms."""
+    async def publish(self) -> None:
+        """Show every room that changed in every tab that shows it."""
         self._published = self._env.journal.total
         async with self._queue:
             for window in self._windows.values():
-                window.publish(anew=anew)
-                await asyncio.sleep(0)  # a page takes up to 20 ms: let others in between
+                window.publish()
+                await asyncio.sleep(0)  # a page takes some milliseconds: let others in between
 
     async def run(self) -> None:
         """Go on until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(_every(BEAT_SECONDS, self._beat))
             tasks.create_task(_every(SAVE_SECONDS, self.save))
-            tasks.create_task(_every(REDRAW_SECONDS, partial(self.publish, anew=True)))
             tasks.create_task(_every(TRIM_SECONDS, self._trim))
 
     async def save(self) -> None:
@@ -169,14 +164,8 @@ class Live:
     def _state_of(self, room: int) -> object:
         """What changes when the room's page has to: its messages, and the commands that can be typed there."""
         backend = self._env.backend
-        messages = tuple(_state_of_message(message) for message in backend.messages.get(room, {}).values())
-        commands = sum(len(each) for each in backend.commands.values())
-        return room in backend.channels, commands, len(backend.application_emojis), messages
-
-
-def _state_of_message(message: Message) -> tuple[object, ...]:
-    reactions = sum(len(reaction.user_ids) for reaction in message.reactions)
-    return message.id, message.edited_timestamp, message.flags, message.pinned, reactions
+        messages = tuple(state_of(self._env, message) for message in backend.messages.get(room, {}).values())
+        return room in backend.channels, sum(len(each) for each in backend.commands.values()), messages
 
 
 async def _every(seconds: float, work: Callable[[], Coroutine[None, None, None]]) -> None:

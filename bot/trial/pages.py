@@ -12,8 +12,8 @@ from importlib.resources import files
 
 from aiohttp import web
 
-from bot.trial.embedded import API, CAPABILITY_HEADER, INDEX_PAGE, PAGE_FILES
 from bot.trial.live import Live
+from bot.trial.window import API, CAPABILITY_HEADER, INDEX_PAGE, PAGE_FILES
 
 STATIC = files("bot.trial").joinpath("static")
 OWN_FILES: Mapping[str, str] = {

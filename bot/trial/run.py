@@ -16,11 +16,12 @@ import discord
 from aiohttp import web
 
 from bot.core.clock import Clock, SystemClock
-from bot.trial.embedded import LiveEnv, prepare_simcord
+from bot.trial.embedded import LiveEnv
 from bot.trial.errors import TrialError
 from bot.trial.kept import KeptDiscord
 from bot.trial.live import FaultWatch, Live
 from bot.trial.pages import Pages
+from bot.trial.simcord_check import prepare_simcord
 from bot.trial.world import World
 
 HOST = "127.0.0.1"

@@ -25,7 +25,7 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.enums import ComponentType
 from simcord.results import InteractionResult
 
-from bot.trial.embedded import prepare_simcord
+from bot.trial.simcord_check import prepare_simcord
 from tests.discord.inside import SimClock, SimEnv, act_on_control, speak, wire_up
 from tests.discord.seen import Button, NotThereError, Option, Seen, Select, read
 from tests.discord.wire import Wire

@@ -21,9 +21,10 @@ import pytest
 from simcord.preview import Preview
 
 from bot.trial import TrialError, embedded
-from bot.trial.embedded import check_simcord
 from bot.trial.live import SAVE_SECONDS
 from bot.trial.run import Trial, open_port, trial
+from bot.trial.simcord_check import check_simcord
+from bot.trial.window import INDEX_PAGE
 from bot.trial.world import PEOPLE
 from tests.discord.toy import Shelf, Toy, tile_picture
 from tests.discord.visitor import Visitor
@@ -341,7 +342,7 @@ def test_a_changed_simcord_is_found_out_in_words(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_frame_finds_its_place_in_simcords_page() -> None:
-    page = embedded.INDEX_PAGE.read_text()
+    page = INDEX_PAGE.read_text()
     for place in ("</head>", "<body>", "<title>SimCord Preview</title>", 'id="toolbar"', 'id="channel-composer"'):
         assert page.count(place) == 1
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.clock import SystemClock
 from bot.trial import embedded
 from bot.trial.run import Trial, trial
 from tests.discord.browser import Browser, Tab, needs_chromium, open_browser
@@ -33,7 +34,7 @@ async def is_ready(tab: Tab) -> None:
     await tab.wait("window.simcordPreview?.ready")
 
 
-async def run_command(tab: Tab, command: str) -> None:
+async def run_command(tab: Tab, command: str, option: str = "") -> None:
     """Type a slash command and send it, as on Discord: the first Enter takes the suggestion, the second sends."""
     await is_ready(tab)
     await tab.click("#channel-composer-input")
@@ -41,7 +42,11 @@ async def run_command(tab: Tab, command: str) -> None:
     await tab.see(command.removeprefix("/").split(maxsplit=1)[0])
     await tab.wait("document.querySelector('[role=option]')")
     await tab.press("Enter")
-    await tab.wait("!document.querySelector('[role=option]')")
+    if option:
+        await tab.wait("document.activeElement.matches('.command-option-input')")
+        await tab.type(option)
+    else:
+        await tab.wait("!document.querySelector('[role=option]')")
     await tab.press("Enter")
 
 
@@ -111,6 +116,16 @@ async def test_a_form_is_filled_in(running: Trial, browser: Browser) -> None:
     await tab.type("Endeavour")
     await tab.click("button", "Submit")
     await tab.see("The board is called Endeavour.")
+
+
+async def test_times_stay_true(running: Trial, browser: Browser) -> None:
+    tab = await browser.open_tab(f"{running.address}as/ben")
+    moment = int(SystemClock().now().timestamp()) + 8
+    await run_command(tab, "/toy greet", f"<t:{moment}:R> and <t:{moment}:d>")
+    await tab.see("seconds and")
+    said = await tab.text()
+    await tab.wait("/[12345] seconds? (ago )?and/.test(document.body.innerText)")
+    assert await tab.text() != said
 
 
 async def test_a_silent_bot_is_told_of(running: Trial, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 const LOOK_MS = 1500;
 const WORDS_MS = 7000;
+const TIMES_MS = 5000;
 const RELOAD_AGAIN_MS = 5000;
 
 // What simcord tells developers in a toolbar, for people. What is not named here is nothing that they did.
@@ -176,6 +177,25 @@ document.addEventListener("click", async (event) => {
   const meant = await roomMeant(element);
   if (meant) location.assign(pageOf(person, meant));
 }, true);
+
+// --- "In 5 minutes" --------------------------------------------------------------------------------------------------
+
+const RELATIVE = /^in |ago$|^(now|tomorrow|yesterday|(next|last) week)$/;
+const UNITS = [["second", 60], ["minute", 3600], ["hour", 86400], ["day", 604800], ["week", Infinity]];
+const relativeTime = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+function nameTimesAnew() {
+  for (const each of document.querySelectorAll("time.discord-timestamp")) {
+    if (!RELATIVE.test(each.textContent)) continue;
+    const seconds = (Date.parse(each.dateTime) - Date.now()) / 1000;
+    const index = UNITS.findIndex(([, below]) => Math.abs(seconds) < below);
+    const amount = seconds / (index ? UNITS[index - 1][1] : 1);
+    const named = relativeTime.format(Math.round(amount), UNITS[index][0]);
+    if (each.textContent !== named) each.textContent = named;
+  }
+}
+
+setInterval(nameTimesAnew, TIMES_MS);
 
 // --- The side on a narrow screen -------------------------------------------------------------------------------------
 
