@@ -57,9 +57,12 @@ RowSet = int
 """A set of rows: bit 0 is red, bit 3 is blue."""
 
 
+_ROWS_IN = tuple(tuple(row for row in ROWS if rows & row.bit) for rows in range(1 << len(ROWS)))
+
+
 def rows_in(rows: RowSet) -> tuple[Row, ...]:
     """The rows of a set, in the order of the sheet."""
-    return tuple(row for row in ROWS if rows & row.bit)
+    return _ROWS_IN[rows]
 
 
 class Mark(NamedTuple):

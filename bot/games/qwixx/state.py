@@ -359,8 +359,6 @@ class View:
 
     viewer: Seat | None
     phase: Phase
-    turn: int
-    active: Seat
     options: Options
     presence: tuple[Presence, ...]
     left: tuple[Seat, ...]
@@ -379,11 +377,17 @@ class View:
     """The viewer's own standing order."""
     white_options: tuple[Markable, ...]
     """What the viewer can mark in the white action now."""
-    color_open: bool
-    """Whether the viewer can take the color action now, be it to pass."""
     color_options: tuple[Markable, ...]
     """What the viewer can mark in the color action now. What can be planned for later, ``color_after`` says."""
     outcome: Outcome | None
+
+    @property
+    def turn(self) -> int:
+        return self.current.number
+
+    @property
+    def active(self) -> Seat:
+        return self.current.active
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -401,4 +405,12 @@ class View:
 
     @property
     def is_active(self) -> bool:
-        return self.viewer == self.active
+        """Whether it is the viewer's turn; not for somebody who has left."""
+        return self.viewer == self.active and self.viewer not in self.left
+
+    @property
+    def color_open(self) -> bool:
+        """Whether the viewer can take the color action now, be it to pass (RULES 2, Order)."""
+        if self.phase is Phase.WHITE:
+            return self.is_active and not self.color_taken and self.options.timing is not Timing.STRICT
+        return self.is_active and not self.color_taken and self.phase is Phase.COLOR

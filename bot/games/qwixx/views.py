@@ -10,6 +10,7 @@ from bot.games.base import Presence, Seat
 from bot.games.qwixx.legality import after, color_open, color_options, white_options
 from bot.games.qwixx.sheet import LOCK_BIT, ROW_POINTS, ROWS, Mark, Markable, Row, RowSet, Sheet, rows_in
 from bot.games.qwixx.state import (
+    Choice,
     ChooseWhite,
     Chose,
     ChosenBy,
@@ -33,8 +34,6 @@ def view(state: State, viewer: Seat | None) -> View:
     return View(
         viewer=viewer,
         phase=state.phase,
-        turn=state.current.number,
-        active=state.active,
         options=state.options,
         presence=state.presence,
         left=state.left,
@@ -48,8 +47,7 @@ def view(state: State, viewer: Seat | None) -> View:
         choice=None if own is None else state.choices[own],
         order=None if own is None else state.orders[own],
         white_options=() if own is None else _white_now(state, own),
-        color_open=own is not None and _color_open(state, own),
-        color_options=_color_now(state, own) if own is not None and _color_open(state, own) else (),
+        color_options=() if own is None else _color_now(state, own),
         outcome=state.outcome,
     )
 
@@ -68,14 +66,17 @@ def _row_view(row: Row, mask: int) -> RowView:
 
 
 def _progress(state: State) -> tuple[Progress, ...]:
-    awaited = state.awaited()
-    progress = [Progress.DONE] * len(state.sheets)
-    for seat, choice in enumerate(state.choices):
-        if seat in awaited:
-            progress[seat] = Progress.AWAITED
-        elif choice is not None and choice.by is ChosenBy.RULES:
-            progress[seat] = Progress.UNABLE
-    return tuple(progress)
+    if state.phase is not Phase.WHITE:
+        awaited = state.awaited()
+        return tuple([Progress.AWAITED if seat in awaited else Progress.DONE for seat in range(len(state.sheets))])
+    left = state.left
+    return tuple([_progress_in_white(choice, seat in left) for seat, choice in enumerate(state.choices)])
+
+
+def _progress_in_white(choice: Choice | None, has_left: bool) -> Progress:
+    if choice is None:
+        return Progress.DONE if has_left else Progress.AWAITED
+    return Progress.UNABLE if choice.by is ChosenBy.RULES else Progress.DONE
 
 
 def _white_now(state: State, seat: Seat) -> tuple[Markable, ...]:
@@ -84,11 +85,9 @@ def _white_now(state: State, seat: Seat) -> tuple[Markable, ...]:
     return white_options(state.sheets[seat], state.closed, state.dice.white_sum)
 
 
-def _color_open(state: State, seat: Seat) -> bool:
-    return seat == state.active and state.phase is not Phase.OVER and color_open(state)
-
-
 def _color_now(state: State, seat: Seat) -> tuple[Markable, ...]:
+    if seat != state.active or state.phase is Phase.OVER or not color_open(state):
+        return ()
     return color_options(state.sheets[seat], state.closed, state.dice)
 
 

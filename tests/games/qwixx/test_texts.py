@@ -1,4 +1,4 @@
-"""Everything Qwixx names has a name in English, and the catalog holds nothing else."""
+"""Everything that the rules of Qwixx name has a name in English, and the catalog names nothing else of its kind."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def test_every_key_has_a_text_and_every_text_a_key() -> None:
     keys |= {f"error.{code}" for code in CODE.findall("\n".join(SOURCES))} | {"error.position.die-missing"}
     with (Path(data.__file__).parent / "locales" / "en" / "qwixx.po").open("rb") as lines:
         catalog = [str(message.id) for message in read_po(lines) if message.id]
-    assert set(catalog) == keys
+    kinds = {key.partition(".")[0] for key in keys}
+    assert {key for key in catalog if key.partition(".")[0] in kinds} == keys
     assert catalog == sorted(catalog)
 
 

@@ -8,6 +8,7 @@ from bot.games.base import Player
 from bot.games.qwixx import QWIXX
 from bot.games.qwixx.sheet import Mark, Sheet
 from bot.games.qwixx.state import (
+    Choice,
     ChooseWhite,
     ColorTaken,
     Options,
@@ -247,7 +248,9 @@ def test_a_plan_may_need_the_own_white_choice() -> None:
 
 
 def test_a_color_action_taken_first_replaces_the_plan() -> None:
-    match = Match(position(EMPTY, EMPTY, roll=SEVEN)).do(white(0, RED, 7, plan(BLUE, 9)), color(0, YELLOW, 6), white(1))
+    match = Match(position(EMPTY, EMPTY, roll=SEVEN)).do(white(0, RED, 7, plan(BLUE, 9)), color(0, YELLOW, 6))
+    assert match.view(0).choice == Choice(Mark(RED, 7))
+    match.do(white(1))
     assert numbers(match.state, 0) == {"red": (7,), "yellow": (6,)}
 
 

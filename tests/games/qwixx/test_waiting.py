@@ -127,7 +127,9 @@ def test_a_standing_order_never_acts_for_the_active_player() -> None:
 
 def test_a_standing_order_never_declines_a_lock() -> None:
     """RULES 2, Standing order."""
-    match = Match(position(EMPTY, sheet(red=FIVE_RED), roll=dice((6, 6)))).do(GiveOrder(1, 0))
+    ready = sheet(red=FIVE_RED, yellow=(2,), green=(11,), blue=(11,))
+    match = Match(position(EMPTY, ready, roll=dice((6, 6)))).do(GiveOrder(1, 0))
+    assert [option.skips for option in match.view(1).white_options] == [5]
     assert match.awaited == {0, 1}
 
 
