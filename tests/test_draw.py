@@ -93,7 +93,7 @@ def view_with(**changes: object) -> object:
     [
         (b"", "The request is not JSON: Expecting value: line 1 column 1 (char 0)."),
         (b"\xff", "The request is not JSON: "),
-        (b"[" * 100_000, "The request is not JSON: "),
+        (b"[" * 100_000 + b"]" * 100_000, "The request is not JSON: "),
         (b"[]", "The request must be a JSON object."),
         (b"{}", 'The field "picture" must be one of board, '),
         (b'{"picture": ["board"]}', 'The field "picture" must be one of board, '),

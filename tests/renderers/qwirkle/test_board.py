@@ -240,6 +240,23 @@ def test_boards_of_any_shape_are_drawn(cells: list[Cell], seats: int) -> None:
     assert len(picture.facts.tiles) == len(cells)
 
 
+def test_a_column_left_of_a_and_a_row_above_1_have_no_name() -> None:
+    view = laid(spectator(10), [Cell(-13, -13)])
+    image = pixels(board(view, labels(4)))
+    left, top, size = lattice(view, image)
+    cloth_left, cloth_top, _, _ = area(image, Ink.CLOTH)
+    x, y = left - 13 * size, top - 13 * size
+    assert_written(image, "A", (x, cloth_top, x + size, cloth_top + 60))
+    assert bounds(image.crop((x - size, cloth_top, x, y - size)), Ink.MUTED) is None
+    assert bounds(image.crop((cloth_left, y - size, x - size, y)), Ink.MUTED) is None
+
+
+def test_the_panel_of_a_board_for_zooming_in_does_not_grow_with_it() -> None:
+    picture = board(laid(spectator(10), [Cell(x, 0) for x in range(90)]), labels(4))
+    cells = 9 * 48
+    assert picture.height - cells < 650
+
+
 def test_a_real_board_shows_its_cells_as_large_as_a_phone_can() -> None:
     """At least 16 of the phone's pixels for a whole match, 27 while it is young: shapes and marks are told apart."""
     for tiles, least in ((6, 27), (40, 20), (108, 16)):
