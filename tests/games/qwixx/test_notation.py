@@ -10,7 +10,8 @@ from bot.core.errors import NotationError
 from bot.core.text import Words
 from bot.games.qwixx import QWIXX
 from bot.games.qwixx.notation import TEXT_LIMIT, parse, write
-from bot.games.qwixx.state import GiveOrder, TakeBack, Timing, View
+from bot.games.qwixx.sheet import Mark
+from bot.games.qwixx.state import Choice, Chose, GiveOrder, OrderGiven, TakeBack, Timing, View
 from bot.games.qwixx.views import legal
 from bot.games.qwixx.vocabulary import ENGLISH, ENGLISH_WORDS, Meaning, Word
 from bot.games.vocabulary import Vocabulary
@@ -188,6 +189,16 @@ def test_the_written_forms() -> None:
             GiveOrder(1, None),
         )
     ] == ["W Y10", "W -", "W R7 C B12", "W - C -", "C G2", "C -", "<", "O 3", "O -"]
+
+
+def test_events_are_noted_as_the_moves_they_are() -> None:
+    match = Match(START)
+    noted = []
+    for move in (white(1, BLUE, 7), TakeBack(1), GiveOrder(1, 5), white(1), white(0, RED, 7, plan(GREEN, 8))):
+        noted += [QWIXX.note(match.state, event) for event in match.do(move).events]
+    assert noted == ["W B7", "<", "O 5", "W -", "W R7 C G8", "W R7, W -", "C G8", None]
+    assert QWIXX.note(match.state, QWIXX.redact(Chose(1, Choice(Mark(RED, 7))), 0)) == "W ?"
+    assert QWIXX.note(match.state, QWIXX.redact(OrderGiven(1, 2), 0)) is None
 
 
 @given(tables(), st.integers(0, 10**6))
