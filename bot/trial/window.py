@@ -190,6 +190,7 @@ class Window(Preview):
         await self.__aenter__()
         scripted = self._pages.pop("python")  # a page for programs, which would be drawn at every change
         self._clear_page_assets(scripted)
+        scripted.target_id = None  # no message is the one that tabs open at: they open at the newest
 
     async def answer(self, handler: str, request: web.Request) -> web.StreamResponse:
         """What PreviewServer answers to one of the requests in API."""

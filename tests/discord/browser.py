@@ -201,6 +201,12 @@ class Tab:
         for kind in ("mousePressed", "mouseReleased"):
             await self.send("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
 
+    async def scroll(self, selector: str, down: int) -> None:
+        """Turn the mouse wheel over an element: down by so many pixels, or up."""
+        box = await self.evaluate(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect().toJSON()")
+        middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        await self.send("Input.dispatchMouseEvent", type="mouseWheel", deltaX=0, deltaY=down, **middle)
+
     async def type(self, text: str) -> None:
         """Type into what has the focus."""
         await self.send("Input.insertText", text=text)

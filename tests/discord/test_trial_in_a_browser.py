@@ -10,11 +10,11 @@ import pytest
 from bot.core.clock import SystemClock
 from bot.trial import embedded
 from bot.trial.run import Trial, trial
-from tests.discord.browser import Browser, Tab, needs_chromium, open_browser
+from tests.discord.browser import Browser, needs_chromium, open_browser
 from tests.discord.toy import Shelf, Toy
+from tests.discord.trial_page import SIZES, fits, is_ready, run_command
 
 pytestmark = needs_chromium
-SIZES = {"wide": (1280, 800), "narrow": (390, 844)}
 
 
 @pytest.fixture
@@ -27,32 +27,6 @@ async def running(tmp_path: Path) -> AsyncIterator[Trial]:
 async def browser() -> AsyncIterator[Browser]:
     async with open_browser() as opened:
         yield opened
-
-
-async def is_ready(tab: Tab) -> None:
-    """Wait until the room is shown with its pictures, and what is clicked counts."""
-    await tab.wait("window.simcordPreview?.ready")
-
-
-async def run_command(tab: Tab, command: str, option: str = "") -> None:
-    """Type a slash command and send it, as on Discord: the first Enter takes the suggestion, the second sends."""
-    await is_ready(tab)
-    await tab.click("#channel-composer-input")
-    await tab.type(command)
-    await tab.see(command.removeprefix("/").split(maxsplit=1)[0])
-    await tab.wait("document.querySelector('[role=option]')")
-    await tab.press("Enter")
-    if option:
-        await tab.wait("document.activeElement.matches('.command-option-input')")
-        await tab.type(option)
-    else:
-        await tab.wait("!document.querySelector('[role=option]')")
-    await tab.press("Enter")
-
-
-async def fits(tab: Tab) -> bool:
-    """Whether nothing sticks out at the side."""
-    return bool(await tab.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -116,6 +90,27 @@ async def test_a_form_is_filled_in(running: Trial, browser: Browser) -> None:
     await tab.type("Endeavour")
     await tab.click("button", "Submit")
     await tab.see("The board is called Endeavour.")
+
+
+TIMELINE = "document.querySelector('#channel-timeline')"
+AT_END = f"{TIMELINE}.scrollHeight - {TIMELINE}.scrollTop - {TIMELINE}.clientHeight <= 1"
+
+
+async def test_the_newest_stays_in_view_until_one_scrolls_up(running: Trial, browser: Browser) -> None:
+    tab = await browser.open_tab(f"{running.address}as/ben", width=390, height=500)
+    friend = await browser.open_tab(f"{running.address}as/ada", width=390, height=500)
+    for _ in range(3):
+        await run_command(friend, "/toy board")
+    await tab.wait("document.querySelectorAll('article img[alt^=\"A blue board\"]').length === 3")
+    await tab.wait(AT_END)
+    await tab.scroll("#channel-timeline", -300)
+    await tab.wait(f"!({AT_END})")
+    await run_command(friend, "/toy greet", "Mars")
+    await tab.see("Hello Mars!")
+    await is_ready(tab)
+    assert not await tab.evaluate(AT_END)
+    await run_command(tab, "/toy hand")  # one's own answer is at the end
+    await tab.wait(f"document.querySelectorAll('article img[alt^=\"A blue board\"]').length === 4 && {AT_END}")
 
 
 async def test_times_stay_true(running: Trial, browser: Browser) -> None:

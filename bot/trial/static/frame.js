@@ -3,6 +3,8 @@
 const LOOK_MS = 1500;
 const WORDS_MS = 7000;
 const TIMES_MS = 5000;
+const SCROLL_MS = 200;
+const AT_END_PX = 60;
 const RELOAD_AGAIN_MS = 5000;
 
 // What simcord tells developers in a toolbar, for people. What is not named here is nothing that they did.
@@ -120,6 +122,11 @@ function tellFault(now) {
 
 document.addEventListener("trial:receipt", ({ detail: receipt }) => {
   if (!receipt.result) void look();
+  // An answer comes at the end of the room: go there, wherever the button was.
+  if ((receipt.outcomes || []).some((each) => each.kind !== "source_edit" && each.messageId)) {
+    atEnd = true;
+    stayAtEnd();
+  }
   const refusal = (receipt.diagnostics || []).map((each) => REFUSALS[each.code]).find(Boolean);
   if (refusal) say(refusal);
   else if (receipt.acknowledgement === "unacknowledged" && !receipt.result) say(UNANSWERED);
@@ -177,6 +184,32 @@ document.addEventListener("click", async (event) => {
   const meant = await roomMeant(element);
   if (meant) location.assign(pageOf(person, meant));
 }, true);
+
+// --- The end of the room ---------------------------------------------------------------------------------------------
+
+// Who is at the end stays there, also while pictures are loaded, until they scroll up themselves. (simcord's page keeps
+// the uppermost message where it is as soon as anything grew.)
+const timeline = $("channel-timeline");
+let atEnd = true;
+let scrolling = null;
+
+const toTheEnd = () => timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight;
+
+function stayAtEnd() {
+  if (atEnd && scrolling === null && toTheEnd() > 1) timeline.scrollTop = timeline.scrollHeight;
+}
+
+function noteScrolling() {
+  clearTimeout(scrolling);
+  scrolling = setTimeout(() => { scrolling = null; atEnd = toTheEnd() < AT_END_PX; }, SCROLL_MS);
+}
+
+for (const kind of ["wheel", "touchmove", "keydown"]) timeline.addEventListener(kind, noteScrolling, { passive: true });
+timeline.addEventListener("pointerdown", (event) => { if (event.target === timeline) noteScrolling(); }); // its scrollbar
+timeline.addEventListener("scroll", stayAtEnd, { passive: true });
+const grown = new ResizeObserver(stayAtEnd);
+grown.observe($("channel-message-list"));
+grown.observe(timeline);
 
 // --- "In 5 minutes" --------------------------------------------------------------------------------------------------
 
