@@ -21,7 +21,6 @@ def check_view(view: View) -> None:
     _check("the number of seats", seats, QWIXX.seats)
     for what, values in (("presence", view.presence), ("progress", view.progress), ("scores", view.scores)):
         _check_length(f"entries in {what}", values, seats)
-    _check("the active seat", view.active, range(seats))
     if view.viewer is not None:
         _check("the viewer's seat", view.viewer, range(seats))
     if view.outcome is not None and view.outcome.places is not None:
@@ -71,7 +70,7 @@ def _check_dice(dice: Dice) -> None:
 
 def _check_turn(turn: Turn, seats: int) -> None:
     _check("the number of a turn", turn.number, _TURNS)
-    _check("the active seat of a turn", turn.active, range(seats))
+    _check("the active seat", turn.active, range(seats))
     _check_length("white marks", turn.white, seats)
     _check_marks(mark for mark in (*turn.white, turn.color) if mark is not None)
 

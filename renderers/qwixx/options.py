@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.games.base import Presence, Seat
+from bot.games.base import Seat
 from bot.games.qwixx.sheet import ROW_POINTS, Mark, Markable
 from bot.games.qwixx.state import Phase, View
 from bot.games.qwixx.views import color_after
@@ -49,8 +49,6 @@ def options_of(view: View, seat: Seat) -> tuple[Option, ...]:
 
 
 def _color_options(view: View) -> tuple[Markable, ...]:
-    if view.viewer is None or view.presence[view.viewer] is Presence.LEFT:
-        return ()
     if view.phase is not Phase.WHITE:
         return view.color_options
     return color_after(view, view.choice.mark if view.choice else None)

@@ -102,16 +102,16 @@ class _OwnSheet:
             self._draw_legend(foot + _TABLE + _LEGEND // 2 - 4)
 
     def _draw_options(self, row: Row, options: Sequence[Option]) -> None:
-        """The options of a row; a dot under each number that the furthest of them would pass over."""
+        """The options of a row; a dot under each number that one of them would pass over."""
         top = self._card.row_top(row) + SIZES.rim
         places = [row.numbers.index(option.mark.number) for option in options]
         for place, option in zip(places, options, strict=True):
             self.canvas.image.paste(choice_cell(option), (self._card.columns.cell(place), top))
-        if options:
-            dot = skip_dot(ROW_INKS[row].later, ROW_INKS[row].row)
-            across, down = (CELL - dot.width) // 2, CELL + (_STRIP - dot.height) // 2
-            for place in set(range(places[-1] - options[-1].skips, places[-1])) - set(places):
-                self.canvas.image.paste(dot, (self._card.columns.cell(place) + across, top + down))
+        skipped = {place - k for place, option in zip(places, options, strict=True) for k in range(1, option.skips + 1)}
+        dot = skip_dot(ROW_INKS[row].later, ROW_INKS[row].row)
+        across, down = (CELL - dot.width) // 2, CELL + (_STRIP - dot.height) // 2
+        for place in skipped.difference(places):
+            self.canvas.image.paste(dot, (self._card.columns.cell(place) + across, top + down))
 
     def _draw_table(self, top: int) -> None:
         """Twelve columns, as wide as the cells above: also where the layout is mirrored."""

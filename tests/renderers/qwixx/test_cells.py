@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from bot.games.qwixx.sheet import ROWS, Row
 from renderers.canvas import Canvas
-from renderers.colors import luminance
+from renderers.colors import distance, luminance
 from renderers.palette import COLORS, Ink
 from renderers.qwixx.cells import CROSSES, lock_cell, number_cell, penalty_box, write_number
 from renderers.qwixx.layout import CELL, SIZES, WIDTH
@@ -92,6 +92,24 @@ def test_numbers_and_looks_are_told_apart_on_a_phone_without_color(height: int) 
                 assert unlike(shown[one, look], shown[other, look], contrast) >= 3, (row, one, other, look)
         for first, second in combinations(Look, 2):
             assert difference(shown[7, first], shown[7, second]) > 6, (row, first, second)
+
+
+@pytest.mark.parametrize("height", HEIGHTS)
+@pytest.mark.parametrize("row", ROWS)
+def test_a_number_that_is_gone_stands_back_against_one_that_is_open(row: Row, height: int) -> None:
+    """It differs not much more than half as much from its cell, and its cell from the row."""
+
+    def strengths(look: Look) -> tuple[float, float]:
+        cell = number_cell(row, 7, look, 0, (CELL, height))
+        pixels = cell.tobytes()
+        ground, corner = pixels[6 * CELL + CELL // 2], pixels[0]
+        inks = cell.crop((6, 6, CELL - 6, height - 6)).tobytes()
+        number = max(inks, key=lambda ink: abs(brightness(ink) - brightness(ground)))
+        return abs(brightness(number) - brightness(ground)), distance(COLORS[ground], COLORS[corner])
+
+    (number, cell), (gone_number, gone_cell) = strengths(Look.OPEN), strengths(Look.GONE)
+    assert gone_number < number * 0.6
+    assert gone_cell < cell * 0.6
 
 
 @pytest.mark.parametrize("row", ROWS)

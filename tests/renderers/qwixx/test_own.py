@@ -127,6 +127,7 @@ def test_a_choice_not_applied_yet_has_a_check_and_a_cross_and_the_color_follows_
     assert options[Mark(RED, 7)] == Option(Mark(RED, 7), 4, 2, white=True, color=False, chosen=True)
     assert options[Mark(RED, 9)] == Option(Mark(RED, 9), 1, 3, white=False, color=True, chosen=True)
     image = drawn(view)
+    assert dotted(image, RED) == [3, 4, 5, 6, 8]
     for mark, option in options.items():
         left, top, right, bottom = card().cell(mark.row, mark.row.numbers.index(mark.number))
         assert (count(image.crop((left, top, right, bottom)), Ink.DRAFT) > 100) == option.chosen
@@ -134,7 +135,7 @@ def test_a_choice_not_applied_yet_has_a_check_and_a_cross_and_the_color_follows_
     assert len(nobody_else) == 1
 
 
-def test_dots_count_the_numbers_that_the_furthest_option_would_skip() -> None:
+def test_a_dot_is_under_each_number_that_an_option_would_skip() -> None:
     state = position(sheet(red=(2, 4), blue=(12,)), sheet(), roll=ROLL)
     image = drawn(QWIXX.view(state, 1))
     assert dotted(image, RED) == [2, 3, 4, 5, 6]
@@ -162,7 +163,8 @@ def test_a_lock_counts_for_two_marks() -> None:
 def test_without_options_the_rows_are_as_on_the_picture_for_all() -> None:
     state = state_at(18, 3)
     for seat in range(3):
-        view = replace(QWIXX.view(state, None), viewer=seat, active=(seat + 1) % 3)
+        view = QWIXX.view(state, None)
+        view = replace(view, viewer=seat, current=replace(view.current, active=(seat + 1) % 3))
         image = drawn(view)
         for row in view.sheets[seat].rows:
             assert looks_seen(image, card(), row.row) == row_looks(view, seat, row)

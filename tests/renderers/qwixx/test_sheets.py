@@ -101,19 +101,26 @@ def test_each_row_has_its_own_symbol() -> None:
     assert all(any(symbol) for symbol in symbols)
 
 
-def test_points_and_total_stand_beside_the_rows_on_the_side_where_lines_end() -> None:
+@pytest.mark.parametrize("rtl", [False, True])
+def test_points_and_total_stand_beside_the_rows_on_the_side_where_lines_end(rtl: bool) -> None:
     view = fresh()
     own = view.sheets[1]
-    red = replace(own.rows[0], points=21)
-    other = replace(view, sheets=(view.sheets[0], SheetView((red, *own.rows[1:]), 0, 21), view.sheets[2]))
-    for rtl in (False, True):
-        card = Card.of(1, 3, mirrored=rtl)
-        difference = changed(drawn(view, rtl=rtl), drawn(other, rtl=rtl))
-        assert difference is not None
-        assert difference[1] >= card.box[1]
-        assert difference[3] <= card.row(Row.RED)[3]
-        row = card.row(Row.RED)
-        assert difference[2] < row[0] if rtl else difference[0] > row[2]
+    card = Card.of(1, 3, mirrored=rtl)
+
+    def difference(other: SheetView) -> Box:
+        sheets_now = (view.sheets[0], other, view.sheets[2])
+        found = changed(drawn(view, rtl=rtl), drawn(replace(view, sheets=sheets_now), rtl=rtl))
+        assert found is not None
+        return found
+
+    for row in own.rows:
+        rows = tuple(replace(other, points=21) if other is row else other for other in own.rows)
+        left, top, right, bottom = card.row(row.row)
+        column = (0, top, left, bottom) if rtl else (right, top, WIDTH, bottom)
+        assert within(difference(replace(own, rows=rows)), column)
+    total = difference(replace(own, total=-15))
+    assert within(total, card.header)
+    assert total[2] < card.row(RED)[0] if rtl else total[0] > card.row(RED)[2]
 
 
 # Who is who
@@ -122,7 +129,8 @@ def test_points_and_total_stand_beside_the_rows_on_the_side_where_lines_end() ->
 @pytest.mark.parametrize("seats", SEATS)
 def test_gold_is_around_the_card_of_the_active_player(seats: int) -> None:
     for seat in range(seats):
-        view = replace(fresh(seats), active=seat, progress=(Progress.DONE,) * seats)
+        turn = Turn(1, seat, (None,) * seats)
+        view = replace(fresh(seats), current=turn, progress=(Progress.DONE,) * seats)
         left, top, right, bottom = Card.of(seat, seats).box
         assert bounds(drawn(view), Ink.GOLD) == (left - 6, top - 6, right + 6, bottom + 6)
         assert within(area(drawn(view), Ink.CARD_ACTIVE), (left, top, right, bottom))
@@ -170,7 +178,7 @@ def test_the_sheet_of_who_left_stands_back_and_says_so() -> None:
 
 
 def test_a_computer_has_a_robot_before_its_name() -> None:
-    view = replace(fresh(), active=0)
+    view = fresh()
     robot = replace(view, presence=(Presence.PERSON, Presence.PERSON, Presence.COMPUTER))
     nameless = SheetsLabels(("", "", ""), "", "", "")
     for rtl in (False, True):
@@ -179,6 +187,9 @@ def test_a_computer_has_a_robot_before_its_name() -> None:
         header = Card.of(2, 3, mirrored=rtl).header
         assert difference is not None
         assert within(difference, header)
+        # The signs of progress are there in both, the boxes of penalties as well.
+        without, with_robot = (count(one.crop(header), Ink.PALE) for one in shown)
+        assert with_robot > without + 100
         middle = (difference[0] + difference[2]) / 2
         assert middle > WIDTH - 60 if rtl else middle < 60
 
@@ -291,7 +302,8 @@ def test_no_text_moves_anything(names: tuple[str, str], title: str, word: str, r
         card = Card.of(seat, 2, mirrored=rtl)
         below = (*card.box[:1], card.header[3], *card.box[2:])
         assert hostile.crop(below).tobytes() == plain.crop(below).tobytes()
-    assert dice_seen(hostile) == dice_seen(plain)
+    dice_box = (WIDTH - 600, 0, WIDTH, HEAD - 8) if rtl else (0, 0, 600, HEAD - 8)
+    assert hostile.crop(dice_box).tobytes() == plain.crop(dice_box).tobytes()
 
 
 def with_row(row: RowView) -> dict[str, Any]:
@@ -311,14 +323,13 @@ def with_sheet(**changes: Any) -> dict[str, Any]:
         ({"sheets": (fresh().sheets[0],) * 6}, "the number of seats must be from 2 to 5"),
         ({"presence": ()}, "there are 3 seats, but 0 entries in presence"),
         ({"progress": (Progress.DONE,)}, "there are 3 seats, but 1 entries in progress"),
-        ({"active": 3}, "the active seat must be from 0 to 2"),
-        ({"active": -1}, "the active seat must be from 0 to 2"),
         ({"viewer": 9}, "the viewer's seat must be from 0 to 2"),
         ({"dice": Dice((0, 7), (1, 1, 1, 1))}, "a white die must be from 1 to 6"),
         ({"dice": Dice((1, 1), (1, 1, 1, 10**9))}, "a colored die must be from 1 to 6"),
         ({"dice": Dice((1, 1), ())}, "there are 4 rows, but 0 colored dice"),
         ({"current": Turn(1, 0, ())}, "there are 3 seats, but 0 white marks"),
-        ({"current": Turn(1, 5, (None,) * 3)}, "the active seat of a turn must be from 0 to 2"),
+        ({"current": Turn(1, 3, (None,) * 3)}, "the active seat must be from 0 to 2"),
+        ({"previous": Turn(1, -1, (None,) * 3)}, "the active seat must be from 0 to 2"),
         ({"previous": Turn(-3, 0, (None,) * 3)}, "the number of a turn must be from 1 to 999999"),
         ({"current": Turn(1, 0, (Mark(Row.RED, 13), None, None))}, "a number in the red row must be from 2 to 12"),
         (with_row(RowView(Row.RED, (13,), False, 0)), "a number in the red row must be from 2 to 12"),
