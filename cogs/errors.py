@@ -17,7 +17,7 @@ from cogs.ui.app import app_of
 from cogs.ui.faults import FAULTS
 from cogs.ui.page import Button, Page, Row, clip
 from cogs.ui.request import Request
-from cogs.ui.telling import tell
+from cogs.ui.telling import tell, tell_end
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,11 @@ async def _explained(request: Request, error: QwibotError) -> Page:
     texts = [scene.words.explain(error, ui.namer(scene))]
     if isinstance(error, StaleError):
         texts += tell(ui, scene, cast("Sequence[Logged]", error.data["since"]))
+    if error.code == "match-over":
+        texts.append(tell_end(scene))
     leads = error.code in LEAD_ELSEWHERE
+    if leads and now.match.posted_seq < now.match.seq:
+        request.app.service.show_again(now.match.id)  # what could not be shown before, perhaps can be now
     return Page(tuple(texts), rows=_way_to(request, now) if leads else ())
 
 

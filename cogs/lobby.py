@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -16,15 +16,13 @@ from bot.core.store import WhenLate
 from bot.games.registry import GAMES
 from cogs.ui import links
 from cogs.ui.app import GameBot
-from cogs.ui.control import About
+from cogs.ui.control import About, Handler
 from cogs.ui.language import language_for, words_of
 from cogs.ui.page import Page
 from cogs.ui.permissions import has_threads, missing
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Press, Request
-from cogs.ui.times import USUAL, read_length, say_length
-
-MOST_CHOICES = 25
+from cogs.ui.times import USUAL, read_length, say_length, write_length
 
 WHEN_LATE = [app_commands.Choice(name=phrase(f"choice.when-late.{each}"), value=each.value) for each in WhenLate]
 WHERE = [app_commands.Choice(name=phrase(f"choice.where.{each}"), value=each.value) for each in Where]
@@ -122,11 +120,20 @@ async def offer_times(interaction: discord.Interaction, typed: str) -> list[app_
             offered = [read_length(typed, words)]
         except Exception:  # half a word is typed on its way to a whole one
             offered = [length for length in offered if typed.casefold() in say_length(words, length).casefold()]
-    names = [say_length(words, length) for length in offered[:MOST_CHOICES]]
-    return [app_commands.Choice(name=name, value=name) for name in names]
+    return [app_commands.Choice(name=say_length(words, length), value=write_length(length)) for length in offered]
 
 
 # The controls of the lobby's message
+
+
+def in_time(handler: Handler) -> Handler:
+    """Close a lobby whose day is over before anything else is done in it, so that this is what people are told."""
+
+    async def handle(press: Press) -> None:
+        await press.app.service.time_out(press.match)
+        await handler(press)
+
+    return handle
 
 
 async def join(press: Press) -> None:
@@ -167,11 +174,16 @@ async def cancel(press: Press) -> None:
     await press.app.service.cancel(press.actor(), press.match)
 
 
+CONTROLS: Mapping[str, Handler] = {
+    "lobby-join": join,
+    "lobby-leave": leave,
+    "lobby-add-computer": add_computer,
+    "lobby-remove-computer": remove_computer,
+    "lobby-start": start,
+    "lobby-cancel": cancel,
+}
+
+
 async def setup(bot: GameBot) -> None:
-    controls = bot.app.controls
-    controls.add("lobby-join", join, About.MATCH)
-    controls.add("lobby-leave", leave, About.MATCH)
-    controls.add("lobby-add-computer", add_computer, About.MATCH)
-    controls.add("lobby-remove-computer", remove_computer, About.MATCH)
-    controls.add("lobby-start", start, About.MATCH)
-    controls.add("lobby-cancel", cancel, About.MATCH)
+    for verb, handler in CONTROLS.items():
+        bot.app.controls.add(verb, in_time(handler), About.MATCH)

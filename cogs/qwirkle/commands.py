@@ -15,6 +15,7 @@ from cogs.ui.app import GameBot
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Request
 from cogs.ui.routing import request_of
+from cogs.ui.waiting import with_waiting
 
 GAME = "qwirkle"
 OPENINGS = [app_commands.Choice(name=phrase(f"choice.opening.{each}", GAME), value=each.value) for each in OpeningRule]
@@ -86,7 +87,7 @@ async def _play(request: Request, typed: str) -> None:
     view: View = scene.view
     action = parse(typed, seat, dict(view.board), view.labels)
     await request.act(action, Moment(now.match.turn, now.match.phase))
-    await request.open(panels.done_page(request))
+    await request.open(await with_waiting(request, panels.done_page(request)))
 
 
 async def setup(bot: GameBot) -> None:

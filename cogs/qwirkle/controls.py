@@ -10,6 +10,7 @@ from cogs.ui.control import About, Controls
 from cogs.ui.page import Button, Row, Style
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
+from cogs.ui.waiting import with_waiting
 
 
 def rows(scene: Scene) -> tuple[Row, ...]:
@@ -62,7 +63,7 @@ async def play_chosen(press: Press) -> None:
     if place >= len(moves):
         raise MatchError("unknown-control")
     await press.play(Play(seat, moves[place].play))
-    await press.turn_to(panels.done_page(press))
+    await press.turn_to(await with_waiting(press, panels.done_page(press)))
 
 
 async def open_exchange(press: Press) -> None:
@@ -77,7 +78,7 @@ async def exchange_chosen(press: Press) -> None:
     hand = scene.view.hand or ()
     tiles = tuple(hand[int(place)] for place in press.values if int(place) < len(hand))
     await press.play(Exchange(seat, tiles))
-    await press.turn_to(panels.done_page(press))
+    await press.turn_to(await with_waiting(press, panels.done_page(press)))
 
 
 async def open_hand(press: Press) -> None:

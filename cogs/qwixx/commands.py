@@ -15,6 +15,7 @@ from cogs.ui.app import GameBot
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Request
 from cogs.ui.routing import request_of
+from cogs.ui.waiting import with_waiting
 
 GAME = "qwixx"
 TIMINGS = [app_commands.Choice(name=phrase(f"choice.timing.{each}", GAME), value=each.value) for each in Timing]
@@ -80,7 +81,7 @@ async def _play(request: Request, typed: str) -> None:
     scene = await request.scene(now)
     controls.require_seat(scene)
     await request.act(parse(typed, scene.view), Moment(now.match.turn, now.match.phase))
-    await request.open(panels.done_page(request))
+    await request.open(await with_waiting(request, panels.done_page(request)))
 
 
 async def setup(bot: GameBot) -> None:

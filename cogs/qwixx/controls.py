@@ -12,6 +12,7 @@ from cogs.ui.page import Button, Style
 from cogs.ui.page import Row as ControlRow
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
+from cogs.ui.waiting import with_waiting
 
 PASS = "pass"
 
@@ -50,7 +51,7 @@ async def choose_white(press: Press) -> None:
     seat = require_seat(scene)
     mark = read_mark(press, scene.view.dice.white_sum)
     await press.play(ChooseWhite(seat, mark))
-    await press.open(panels.chosen_page(press, mark))
+    await press.open(await with_waiting(press, panels.chosen_page(press, mark)))
 
 
 async def open_color(press: Press) -> None:
@@ -64,7 +65,7 @@ async def color_chosen(press: Press) -> None:
     seat = require_active(scene)
     chosen = press.arguments[0] == PASS
     await press.play(TakeColor(seat, None if chosen else read_mark(press, press.number(1))))
-    await press.turn_to(panels.done_page(press))
+    await press.turn_to(await with_waiting(press, panels.done_page(press)))
 
 
 async def open_sheet(press: Press) -> None:

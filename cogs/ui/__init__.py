@@ -7,9 +7,9 @@ game's own, in ``controls.py`` (what is pressed), ``panels.py`` (pages), ``pictu
 **A control** is a description, ``Button(label, scene.control("qwirkle-play"), Style.MAIN)``, in a row of a
 :class:`cogs.ui.page.Page`. ``scene.control(verb, *arguments)`` makes an id for this turn and phase; what holds for as
 long as the match does, such as a look at one's hand, gets ``scene.of_match(verb, *arguments)``. Whatever a control has
-to remember is in its arguments (100 characters in all, no colon) or in a draft (``app.service.draft``): never in memory,
-so that it works after a restart. A verb begins with the name of its feature and is registered once, when the extension
-is loaded: ``controls.add("qwirkle-play", open_play)``, or with ``About.MATCH`` for one made by ``of_match``.
+to remember is in its arguments (100 characters in all, no colon) or in a draft (``app.service.draft``), never in
+memory, so that it works after a restart. A verb begins with the name of its feature and is registered once, when the
+extension is loaded: ``controls.add("qwirkle-play", open_play)``, or with ``About.MATCH`` for one made by ``of_match``.
 
 **A handler** is ``async def open_play(press: Press) -> None``. It is acknowledged already. For a control of a turn the
 match was looked at already, too: ``press.now``, or nobody would have come here. Then there are

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from cogs.ui.faults import FAULTS, is_refusal
+from cogs.ui.faults import FAULTS, may_be_the_picture
 from cogs.ui.frame import frame
 from cogs.ui.page import Page
 
@@ -64,7 +64,7 @@ class Answer:
         try:
             await send(page)
         except discord.HTTPException as error:
-            if page.image is None or not is_refusal(error) or isinstance(error, discord.NotFound):
+            if page.image is None or not may_be_the_picture(error):
                 raise
             await send(page.without_image())
 

@@ -10,7 +10,7 @@ from bot.games.registry import GAMES
 from cogs.ui.game import GameUi
 from cogs.ui.page import Button, Option, Page, Row, Select, Style
 from cogs.ui.scene import Scene
-from cogs.ui.telling import by
+from cogs.ui.telling import tell_end
 from cogs.ui.times import relative, say_length
 
 
@@ -30,9 +30,7 @@ def lobby_page(ui: GameUi, scene: Scene, *, invite: bool) -> Page:
 
 def _closed(ui: GameUi, scene: Scene) -> Page:
     """What stays of a lobby that did not start."""
-    end = scene.now.end
-    assert end is not None, "a lobby that is not open was closed"
-    return Page((_title(scene), scene.words.say(f"told.end.{end.reason}", by=by(scene, end.by))), accent=ui.accent)
+    return Page((_title(scene), tell_end(scene)), accent=ui.accent)
 
 
 def _title(scene: Scene) -> str:

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from cogs.ui.page import Image
@@ -70,10 +71,15 @@ class Pictures:
             return self._kept[key]
         if key not in self._under_way:
             self._under_way[key] = asyncio.ensure_future(self._draw(drawing))
-            self._under_way[key].add_done_callback(lambda _: self._under_way.pop(key))
+            self._under_way[key].add_done_callback(partial(self._drawn, key))
         picture = await asyncio.shield(self._under_way[key])
         self._keep(key, picture)
         return picture
+
+    def _drawn(self, key: Hashable, drawn: asyncio.Future[Picture[Any]]) -> None:
+        del self._under_way[key]
+        if not drawn.cancelled():
+            drawn.exception()  # whoever waits gets it; if nobody does any more, it is nobody's
 
     async def _draw(self, drawing: Drawing[Any]) -> Picture[Any]:
         async with self._room:

@@ -15,6 +15,7 @@ from cogs.ui.faults import (
     UNKNOWN_CHANNEL,
     code_of,
     is_refusal,
+    may_be_the_picture,
 )
 from cogs.ui.frame import frame
 from cogs.ui.page import Page
@@ -91,7 +92,7 @@ class Posting:
         try:
             return await self._awake(room, page, do)
         except discord.HTTPException as error:
-            if page.image is None or not is_refusal(error) or error.status == 404:
+            if page.image is None or not may_be_the_picture(error):
                 raise _refusal(error) from error
             log.info("channel %d: no picture: %s", room, error)
         try:

@@ -35,7 +35,8 @@ class Practice:
 
     def saw(self, match_id: int, interaction: discord.Interaction) -> None:
         """A control was pressed: if it was on the board, the board can be edited through it."""
-        if interaction.message is not None and _is_board(interaction.message, match_id):
+        message = interaction.message
+        if message is not None and message.flags.ephemeral and _is_board(message, match_id):
             self.follow(match_id, interaction)
 
     async def show(self, match_id: int, page: Page) -> None:

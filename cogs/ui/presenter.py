@@ -71,6 +71,8 @@ class MessagePresenter:
         self._lives: OrderedDict[int, _Live] = OrderedDict()
         self._cards: OrderedDict[int, _Card] = OrderedDict()
         self._waited: OrderedDict[int, int] = OrderedDict()
+        self._past: dict[int, dict[int, Page]] = {}
+        """By match: the messages that are still to shrink, and to what."""
         self.practice = Practice()
         self.app: App
         """Set once, by whoever makes the app that holds this presenter."""
@@ -79,11 +81,7 @@ class MessagePresenter:
         """Show what is stored of the match and not yet shown. NotNowError where Discord fails for a time."""
         news = await self._news(match_id)
         try:
-            await self._show(news)
-        except RoomGoneError as error:
-            log.info("match %d turn %d: its channel is gone: %s", match_id, news.match.turn, error)
-            await self.app.service.close(match_id)
-            await self.app.service.shown(match_id, news.last_seq, None)
+            await self._show_or_let_go(news)
         except RefusedError as error:
             log.warning("match %d turn %d: not shown: %s", match_id, news.match.turn, error)
         except FAULTS as error:
@@ -93,14 +91,29 @@ class MessagePresenter:
         match = (await self.app.service.look(match_id)).match
         return await self.app.service.since(match_id, match.posted_seq)
 
+    async def _show_or_let_go(self, news: Happened) -> None:
+        try:
+            await self._show(news)
+        except RoomGoneError as error:
+            log.info("match %d turn %d: its channel is gone: %s", news.match.id, news.match.turn, error)
+            await self._let_go(news.match.id)
+
     async def _show(self, news: Happened) -> None:
         ui = self.app.games[news.match.game]
         if news.match.channel is None:
             await self._show_practice(ui, news)
         elif news.match.started_at is None:
             await self._show_lobby(ui, await self._scene(news))
-        elif not self._more_is_coming(news.match):
+        elif not _is_history(news.match) and not self._more_is_coming(news.match):
             await self._show_match(ui, await self._moved_in(news))
+
+    async def _let_go(self, match_id: int) -> None:
+        """End a match that has no place any more; if its card is still there, that says so."""
+        await self.app.service.close(match_id)
+        now = await self.app.service.look(match_id)
+        if now.match.started_at is not None:
+            await self._show_card(self.app.games[now.match.game], await self._scene(now))
+        await self.app.service.shown(match_id, now.match.seq, None)
 
     async def _scene(self, now: Happened) -> Scene:
         guild = None if now.match.guild is None else self._client.get_guild(now.match.guild)
@@ -118,17 +131,18 @@ class MessagePresenter:
     async def _show_lobby(self, ui: GameUi, scene: Scene) -> None:
         match = scene.match
         if match.card_message is None:
-            await self._post_card(scene, lobby_page(ui, scene, invite=True))
+            await self._post_card(scene, lobby_page(ui, scene, invite=True), f"card:{match.id}")
         else:
             try:
                 await self._edit_card(match, lobby_page(ui, scene, invite=False))
             except MessageGoneError:
-                await self._post_card(scene, lobby_page(ui, scene, invite=False))
+                anew = lobby_page(ui, scene, invite=False)
+                await self._post_card(scene, anew, _nonce_after(match.card_message))
         await self.app.service.shown(match.id, scene.now.last_seq, None)
 
-    async def _post_card(self, scene: Scene, page: Page) -> None:
+    async def _post_card(self, scene: Scene, page: Page, nonce: str) -> None:
         room = _room(scene.match)
-        message = await self.app.posting.send(room, page, f"card:{scene.match.id}:{scene.match.seq}")
+        message = await self.app.posting.send(room, page, nonce)
         await self.app.service.card_is_at(scene.match.id, room, message)
 
     async def _edit_card(self, match: Match, page: Page) -> None:
@@ -175,6 +189,7 @@ class MessagePresenter:
         else:
             message = await self._post_next(ui, scene)
         await self.app.service.shown(match.id, news.last_seq, message)
+        await self._shrink(match)
         await self._show_card(ui, await self._scene(await self.app.service.look(match.id)))
 
     async def _edit_live(self, ui: GameUi, scene: Scene, message: int) -> int:
@@ -184,8 +199,7 @@ class MessagePresenter:
         try:
             await self.app.posting.edit(_room(scene.match), message, page)
         except MessageGoneError:
-            # Not the nonce of the message that is gone: Discord would take this one for it.
-            return await self.app.posting.send(_room(scene.match), page, f"{message}:{scene.now.last_seq}")
+            return await self.app.posting.send(_room(scene.match), page, _nonce_after(message))
         return message
 
     async def _post_next(self, ui: GameUi, scene: Scene) -> int:
@@ -199,16 +213,20 @@ class MessagePresenter:
         page = await self._live_page(ui, scene, told, self._to_ping(news))
         message = await self.app.posting.send(_room(match), page, _nonce(news))
         if match.posted_message is not None:
-            await self._shrink(match, match.posted_message, told)
+            self._past.setdefault(match.id, {})[match.posted_message] = past_page(told)
         _remember(self._lives, match.id, live)
         return message
 
-    async def _shrink(self, match: Match, message: int, told: Sequence[str]) -> None:
-        """Its controls are answered as stale ones anyway, so nothing is lost where this cannot be done."""
-        try:
-            await self.app.posting.edit(_room(match), message, past_page(told))
-        except (RefusedError, *FAULTS) as error:
-            log.info("match %d turn %d: the message before stays as it is: %s", match.id, match.turn, error)
+    async def _shrink(self, match: Match) -> None:
+        """Make the messages before shrink. What stays as it is does no harm: its controls are answered as stale."""
+        past = self._past.get(match.id, {})
+        for message, page in list(past.items()):
+            try:
+                await self.app.posting.edit(_room(match), message, page)
+            except RefusedError as error:
+                log.info("match %d turn %d: a message before stays as it is: %s", match.id, match.turn, error)
+            del past[message]
+        self._past.pop(match.id, None)
 
     async def _told(self, ui: GameUi, scene: Scene, live: _Live) -> list[str]:
         """What the live message tells: all that happened since the message before was posted."""
@@ -231,12 +249,14 @@ class MessagePresenter:
 
     async def _show_practice(self, ui: GameUi, news: Happened) -> None:
         match = news.match
-        if match.started_at is not None and not self._more_is_coming(match):
+        if self._more_is_coming(match):
+            return
+        if match.started_at is not None:
             language = language_for(await self.app.preferences.language_of(match.host), None)
             scene = await self.app.scene(news, match.host, language)
             told = tell(ui, scene, news.events_for(match.host))
             await self.practice.show(match.id, await self._live_page(ui, scene, told))
-            await self.app.service.shown(match.id, news.last_seq, None)
+        await self.app.service.shown(match.id, news.last_seq, None)
 
 
 def _room(match: Match) -> int:
@@ -244,8 +264,18 @@ def _room(match: Match) -> int:
     return match.channel
 
 
+def _is_history(match: Match) -> bool:
+    """Whether the match is over, all was shown, and no message of it is left."""
+    return not match.status.open and match.posted_seq == match.seq and match.posted_message is None
+
+
 def _nonce(news: Happened) -> str:
     return f"{news.match.id}:{news.last_seq}"
+
+
+def _nonce_after(message: int) -> str:
+    """Not the nonce of the message that is gone: Discord would take the new one for it."""
+    return f"after {message}"
 
 
 def _thread_name(scene: Scene) -> str:

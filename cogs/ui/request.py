@@ -61,20 +61,18 @@ class Request:
     def actor(self, match: Match | None = None) -> Actor:
         """The person as the service knows people; a moderator where the match is played, or here without one."""
         user = self.interaction.user
-        where = self.channel_id if match is None or match.channel is None else match.channel
-        return Actor(user.id, user.display_name, self.interaction.id, self._moderates(where))
+        return Actor(user.id, user.display_name, self.interaction.id, self._moderates(match))
 
-    def _moderates(self, channel_id: int) -> bool:
+    def _moderates(self, match: Match | None) -> bool:
         user = self.interaction.user
+        if match is None or match.channel in (None, self.interaction.channel_id):
+            return self.interaction.permissions.manage_messages
         if not isinstance(user, discord.Member):
             return False
-        if channel_id == self.interaction.channel_id:
-            return self.interaction.permissions.manage_messages
-        room = user.guild.get_channel_or_thread(channel_id)
-        try:
-            return room is not None and room.permissions_for(user).manage_messages
-        except discord.ClientException:  # a thread whose channel is not known
-            return False
+        # The channel of its card, too: Discord forgets threads that are archived, and they have no permissions
+        # of their own.
+        rooms = [user.guild.get_channel(room) for room in (match.channel, match.card_channel) if room is not None]
+        return any(room is not None and room.permissions_for(user).manage_messages for room in rooms)
 
     # About what
 

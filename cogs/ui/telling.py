@@ -34,6 +34,11 @@ def tell(ui: GameUi, scene: Scene, entries: Sequence[Logged]) -> list[str]:
     return [line for line in lines if line]
 
 
+def tell_end(scene: Scene) -> str:
+    """How the match or its lobby came to its end; empty where it is open."""
+    return "" if scene.now.end is None else _ended(scene, scene.now.end)
+
+
 def _line(ui: GameUi, scene: Scene, event: Any) -> str | None:
     if not is_match_event(event.kind):
         return ui.tell(scene, event)

@@ -34,13 +34,18 @@ def say_length(words: Words, length: timedelta | None) -> str:
     return words.say("time.minutes", count=minutes)
 
 
+def write_length(length: timedelta | None) -> str:
+    """A length in a form that is read in every language."""
+    return "none" if length is None else f"{round(length.total_seconds() / 60)}m"
+
+
 def read_length(text: str, words: Words) -> timedelta | None:
     """A typed length of a turn: ``36h``, ``1 day 12 hours``, ``90 min``; a bare number is hours; None for "none".
 
     Whether a turn may be that long the service says. InputError "bad-time".
     """
     typed = " ".join(text.casefold().split())
-    if typed in _phrases(words, "none"):
+    if typed in _phrases(words, "none") or typed == say_length(words, None).casefold():
         return None
     parts = _PART.findall(typed) if len(typed) <= LONGEST_TEXT and re.fullmatch(rf"(?:{_PART.pattern})+", typed) else []
     if not parts:

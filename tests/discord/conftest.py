@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from hashlib import sha256
+from itertools import count
 
 import pytest
 
 from tests.discord.simkit import Discord, MakeBot, Start
+
+
+@pytest.fixture(autouse=True)
+def known_secrets(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Secrets made from the test's name, so that it has the same chance at each run."""
+    numbers = count()
+    name = request.node.name
+    monkeypatch.setattr("bot.core.matches.new_secret", lambda: sha256(f"{name} {next(numbers)}".encode()).digest())
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ waiting is short, and time is the test's alone.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from copy import deepcopy
@@ -57,6 +58,7 @@ class Carrier(Protocol):
 
 _carriers: WeakKeyDictionary[Backend, Carrier] = WeakKeyDictionary()
 _locales: WeakKeyDictionary[Backend, dict[int, str]] = WeakKeyDictionary()
+_sent: WeakKeyDictionary[Backend, dict[str, Any]] = WeakKeyDictionary()
 
 
 class SimEnv(simcord.Env):
@@ -142,7 +144,23 @@ class _CarriedHTTP(FakeHTTPClient):
     async def request(self, route: Any, *, files: Any = None, form: Any = None, **kwargs: Any) -> Any:
         attached = list(files or [])
         send = partial(super().request, route, files=attached, form=form, **kwargs)
-        return await _carry(self.backend, route, attached, send)
+        nonce = _nonce_of(kwargs.get("json"), form) if route.method == "POST" else None
+        return await _carry(self.backend, route, attached, send if nonce is None else partial(self._once, nonce, send))
+
+    async def _once(self, nonce: str, send: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Of two messages with one nonce Discord keeps the first, and answers with it."""
+        sent = _sent.setdefault(self.backend, {})
+        if nonce not in sent:
+            sent[nonce] = await send()
+        return sent[nonce]
+
+
+def _nonce_of(body: Any, form: Any) -> str | None:
+    """The nonce of a message that is to be sent once, with files or without."""
+    for part in form or ():
+        if part["name"] == "payload_json":
+            body = json.loads(part["value"])
+    return str(body["nonce"]) if isinstance(body, dict) and body.get("enforce_nonce") else None
 
 
 class _CarriedWebhooks(FakeWebhookAdapter):
