@@ -44,13 +44,7 @@ class KeptDiscord:
         self.path = path
         self._records: dict[Key, int] = {}
         self._files: set[str] = set()
-        try:
-            # In exclusive mode the first write keeps the file locked until it is closed.
-            self._connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
-            self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self._connection.executescript(SCHEMA)
-        except sqlite3.Error as error:
-            raise TrialError(_sentence(path, error)) from error
+        self._connection = _open(path)
 
     def close(self) -> None:
         self._connection.close()
@@ -99,6 +93,21 @@ class KeptDiscord:
             write("DELETE FROM record WHERE kind = ? AND name = ?", gone)
             write("REPLACE INTO file VALUES (?, ?)", added.items())
             write("DELETE FROM file WHERE address = ?", [(address,) for address in dropped])
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """The file, with its tables. In exclusive mode the first write keeps it locked until it is closed."""
+    try:
+        connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise TrialError(_sentence(path, error)) from error
+    try:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.executescript(SCHEMA)
+    except sqlite3.Error as error:
+        connection.close()
+        raise TrialError(_sentence(path, error)) from error
+    return connection
 
 
 def _sentence(path: Path, error: sqlite3.Error) -> str:
