@@ -71,12 +71,15 @@ def check_white(state: State, seat: Seat, mark: Mark | None) -> None:
 
 
 def check_color(state: State, seat: Seat, mark: Mark | None) -> None:
-    """Raise the RuleError of a color action that the seat cannot take."""
+    """Raise the RuleError of a color action that the seat cannot take.
+
+    Of a match that is over no action is still to begin, so it is never "not yet begun" there.
+    """
     if mark is not None:
         check_mark(state.sheets[seat], state.closed, mark)
         _check_sum(mark, state.dice.color_sums(mark.row))
     _check_active(state, seat)
-    if not color_open(state):
+    if state.color_taken or (state.outcome is None and not color_open(state)):
         raise RuleError("not-open", phase=state.phase)
 
 

@@ -63,7 +63,8 @@ class Turn:
                 return "not-the-sum"
         if not is_white and seat != self.active:
             return "not-active"
-        if self.white_closed if is_white else self.color_over or (self.strict and not self.white_closed):
+        too_early = self.strict and not self.white_closed and not self.over
+        if self.white_closed if is_white else self.color_over or too_early:
             return "not-open"
         if is_white and seat in self.chosen:
             return "already-chosen"
