@@ -20,7 +20,8 @@ from bot.core.errors import ConflictError, StoreError
 from bot.core.store import Match
 from bot.core.text import Words
 from data import faults
-from data.database import ATTEMPTS, Work
+from data.database import ATTEMPTS, Database, Work
+from data.engine import WRITERS, open_engines, parse_address
 from data.store import SqlStore
 from data.tables import guilds, matches
 from tests.data.samples import keep, opened, rows, step
@@ -288,6 +289,18 @@ async def test_a_lock_that_is_held_too_long(sqlite_store: SqlStore, sqlite_addre
     await sqlite_store.commit(step(match))
 
 
+async def test_a_turn_that_does_not_come(sqlite_store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("data.database.LONGEST_WAIT", 0.05)
+    match = await keep(sqlite_store)
+    over = asyncio.Event()
+    holding = asyncio.create_task(sqlite_store.database.write(lambda _: await_only(over.wait())))
+    await asyncio.sleep(0)
+    await refused(sqlite_store, match, "store-busy")
+    over.set()
+    await holding
+    await sqlite_store.commit(step(match))
+
+
 async def test_a_row_that_is_locked_too_long(postgres_address: str) -> None:
     async with opened(postgres_address) as other, opened(postgres_address, patience=0.1) as store:
         match = await keep(store)
@@ -340,6 +353,15 @@ async def test_a_server_that_goes_and_comes_back(postgres: PostgresServer) -> No
             postgres.start()
         assert (await store.load(match.id)).match == match
         await store.commit(step(match))
+
+
+async def test_nobody_waits_behind_a_connection_that_cannot_be_made() -> None:
+    database = Database(open_engines(parse_address("postgresql://127.0.0.1:1/nothing")))
+    async with asyncio.timeout(10):
+        asked = [database.write(lambda connection: None) for _ in range(WRITERS * 3)]
+        outcomes = await asyncio.gather(*asked, return_exceptions=True)
+    assert {str(outcome).split()[0] for outcome in outcomes} == {"store-unreachable"}
+    await database.close()
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from shutil import copy
@@ -140,6 +142,21 @@ async def test_a_database_of_another_program_is_refused_and_left_as_it_is(addres
     assert "another program" in Words().explain(refusal.value)
     assert await run(address, described) == before
     assert file_content(address) == content
+
+
+async def test_turning_to_the_write_ahead_log_waits_for_who_reads(sqlite_address: str) -> None:
+    """SQLite itself would refuse at once, whatever its timeout."""
+    async with opened(sqlite_address):
+        pass
+    with closing(sqlite3.connect(sqlite_address, isolation_level=None)) as reader:
+        reader.execute("PRAGMA journal_mode=DELETE")
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM matches").fetchall()
+        asyncio.get_running_loop().call_later(0.3, reader.execute, "ROLLBACK")
+        async with opened(sqlite_address):
+            pass
+    with closing(sqlite3.connect(sqlite_address)) as other:
+        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 STARTER = """
