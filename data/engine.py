@@ -7,7 +7,6 @@ forgets (``synchronous=FULL``, foreign keys) is lost for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -30,6 +29,8 @@ PATIENCE = 5.0
 """Seconds that a write waits for another's lock before it is refused as "store-busy"."""
 MIGRATION_PATIENCE = 60.0
 """Seconds that a start waits for another process that brings the tables up to date."""
+LONGEST_CONNECTING, LONGEST_STATEMENT = 10.0, 30.0
+"""Seconds after which a server of PostgreSQL that does not answer is "store-unreachable"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def open_migration_engine(url: URL) -> AsyncEngine:
     """
     if is_sqlite(url):
         return _sqlite_engine(url, MIGRATION_PATIENCE, "foreign_keys=OFF", poolclass=NullPool)
-    return _postgres_engine(url, MIGRATION_PATIENCE, poolclass=NullPool)
+    return _postgres_engine(url, MIGRATION_PATIENCE, longest=None, poolclass=NullPool)
 
 
 def open_setting_engine(url: URL) -> AsyncEngine:
@@ -101,7 +102,7 @@ def _pool(size: int) -> dict[str, Any]:
 
 
 def _sqlite_url(url: URL) -> URL:
-    if url.database in (None, "", ":memory:") or url.query.get("mode") == "memory":
+    if not url.database or ":memory:" in url.database or url.query.get("mode") == "memory":
         raise StoreError("store-address")  # nothing would last
     return url.set(drivername="sqlite+aiosqlite")
 
@@ -134,15 +135,15 @@ def _postgres_url(url: URL) -> URL:
     return url.set(drivername="postgresql+asyncpg")
 
 
-def _postgres_engine(url: URL, patience: float, **options: Any) -> AsyncEngine:
-    return create_async_engine(url, async_creator=_postgres_connector(url, patience), pool_pre_ping=True, **options)
-
-
-def _postgres_connector(url: URL, patience: float) -> Callable[[], Any]:
-    """Connects by the whole address, so that it may hold all that PostgreSQL's own tools understand."""
+def _postgres_engine(url: URL, patience: float, longest: float | None = LONGEST_STATEMENT, **pool: Any) -> AsyncEngine:
+    """An engine that connects by the whole address, which so may hold all that PostgreSQL's own tools understand."""
     import asyncpg  # type: ignore[import-untyped]  # it brings no types
 
-    dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return partial(
-        asyncpg.connect, dsn, timeout=10, command_timeout=30, server_settings={"lock_timeout": f"{patience}s"}
+    connect = partial(
+        asyncpg.connect,
+        url.set(drivername="postgresql").render_as_string(hide_password=False),
+        timeout=LONGEST_CONNECTING,
+        command_timeout=longest,
+        server_settings={"lock_timeout": f"{patience}s"},
     )
+    return create_async_engine(url, async_creator=connect, pool_pre_ping=True, **pool)

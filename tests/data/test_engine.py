@@ -60,6 +60,7 @@ def test_servers_are_postgres_s(address: str, url: str) -> None:
         "sqlite://",
         "sqlite:///:memory:",
         "sqlite:///file:x?mode=memory&uri=true",
+        "sqlite:///file::memory:?cache=shared&uri=true",
         "mysql://user:secret@host/name",
         "http://user:secret@host",
         "postgresql://user:secret@host:port/name",
