@@ -118,7 +118,6 @@ class LiveEnv(simcord.Env):
         _deadline: float | None = None,
     ) -> None:
         """Wait for the first answer to an action, as Discord does; what the bot does later is published later."""
-        self.run_due_timers()
         if dispatch == "INTERACTION_CREATE":
             await self._await_answer()
         for _ in range(3):

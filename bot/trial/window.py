@@ -212,10 +212,10 @@ class Window(Preview):
         self._tabs = {tab: known for tab, known in self._tabs.items() if tab in self._pages}
 
     def drawn(self, page: Any, message: Message, compact: bool, draw: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """The message as a tab shows it, drawn anew if it has changed or its pictures are no longer at hand."""
+        """The message as a tab shows it, drawn anew if it has changed."""
         state = state_of(self._env, message), compact
         known = self._tab(page).drawn.get(message.id)
-        if known is None or known.state != state or not known.assets <= page.assets.keys():
+        if known is None or known.state != state:
             others, page.referenced_assets = page.referenced_assets, set()
             drawing = draw()
             known = _Drawn(state, frozenset(page.referenced_assets), drawing)

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from discord.ext import tasks
 from simcord.preview import Preview
 
 from bot.trial import TrialError, embedded
@@ -149,6 +150,23 @@ async def test_time_is_the_real_one(running: tuple[Trial, Enter]) -> None:
     assert abs(datetime.now(UTC) - said) < timedelta(seconds=5)
 
 
+async def test_what_is_due_is_done(tmp_path: Path) -> None:
+    ticks = asyncio.Queue[datetime]()
+
+    class Ticking(Toy):
+        @tasks.loop(seconds=0.2)
+        async def tick(self) -> None:
+            ticks.put_nowait(datetime.now(UTC))
+
+        async def setup_hook(self) -> None:
+            await super().setup_hook()
+            self.tick.start()
+
+    async with trial(Ticking, tmp_path / "discord.sqlite3", port=0), asyncio.timeout(5):
+        first, *_, last = [await ticks.get() for _ in range(4)]
+        assert timedelta(seconds=0.5) < last - first < timedelta(seconds=2)
+
+
 async def test_an_unanswered_action_is_told_and_stops_nobody(
     running: tuple[Trial, Enter], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -244,9 +262,9 @@ async def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, damage: str |
 async def test_a_long_run_stays_small(running: tuple[Trial, Enter]) -> None:
     live, enter = running[0].live, running[1]
     newcomer = await enter()
-    for _ in range(40):
+    for _ in range(20):
         await newcomer.types("/toy greet", name="Mars")
-    await newcomer.types("/toy board")
+        await newcomer.types("/toy board")
     env = live.world.env
     env.trim(10, 5)
     (messages,) = env.backend.messages.values()
