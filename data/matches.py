@@ -44,7 +44,6 @@ _ENTRIES = (
 _COMPARE_AND_SET = update(matches).where(
     matches.c.id == bindparam("match_id"), matches.c.seq == bindparam("expected_seq")
 )
-_ADD_ENTRIES = insert(events)
 _ADD_ACTION = insert(actions)
 _DROP_DRAFTS = delete(drafts).where(
     drafts.c.match == bindparam("match_id"),
