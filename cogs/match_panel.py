@@ -38,7 +38,7 @@ def _for_players(scene: Scene, moderator: bool) -> list[Button]:
             Button(say("panel.remove"), scene.of_match("match-remove-whom")),
             Button(say("panel.end"), scene.of_match("match-end"), Style.STOP),
         ]
-    elif left_to_computers(scene):
+    if not seated and left_to_computers(scene):
         buttons.append(Button(say("panel.come-back"), scene.of_match("match-come-back"), Style.GO))
     return buttons
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import MatchError
 from bot.core.happened import Happened
 from bot.core.match_events import Topic, Vote
+from bot.core.store import Status
 from bot.games.base import Seat
 from cogs.match_seats import done, pick_seat, question, require_running
 from cogs.ui.page import Button, Page
@@ -48,8 +49,10 @@ async def end(press: Press) -> None:
 
 async def withdraw(press: Press) -> None:
     """Take one's agreement back."""
-    topic, seat = Topic(press.arguments[0]), press.number(1) if len(press.arguments) > 1 else None
-    await press.app.service.withdraw(press.actor(), press.match, topic, seat)
+    topic, *seat = press.arguments
+    if topic not in set(Topic):
+        raise MatchError("unknown-control")
+    await press.app.service.withdraw(press.actor(), press.match, Topic(topic), press.number(1) if seat else None)
     await done(press, "withdrawn")
 
 
@@ -71,7 +74,7 @@ async def _ask(request: Request, now: Happened, topic: Topic, seat: Seat | None)
 async def _decided(press: Press, topic: Topic, seat: Seat | None) -> None:
     """Say whether it is done, or waits for others."""
     now = await press.look()
-    if Vote(topic, seat, press.player) in now.votes:
+    if now.match.status is Status.LIVE and Vote(topic, seat, press.player) in now.votes:
         await press.turn_to(_waiting(await press.scene(now), topic, seat))
     else:
         await done(press, f"{topic}")

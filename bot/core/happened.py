@@ -107,8 +107,13 @@ class Happened:
         return next((event.turn for event in acted), self._table.match.turn)
 
     def from_turn(self, turn: int) -> Happened:
-        """Of this, what happened from the first action in that turn on."""
-        first = next((place for place, logged in enumerate(self._logged) if _acted_in(logged, turn)), len(self._logged))
+        """Of this, what happened in that turn and later: all that comes after what the turns before brought about."""
+        first, before = 0, False
+        for place, logged in enumerate(self._logged, 1):
+            if is_match_event(logged.event.kind):  # the game's events belong to the action that they follow
+                before = _acted_before(logged, turn)
+            if before:
+                first = place
         return Happened(self._table, self._logged[first:])
 
     def from_moment(self, turn: object, phase: object) -> Happened:
@@ -126,9 +131,9 @@ def _moment_of(logged: Logged) -> tuple[int, str] | None:
     return (logged.event.turn, logged.event.phase) if isinstance(logged.event, Acted) else None
 
 
-def _acted_in(logged: Logged, turn: int) -> bool:
-    """Whether it is an action in that turn or a later one."""
-    return isinstance(logged.event, Acted) and logged.event.turn >= turn
+def _acted_before(logged: Logged, turn: int) -> bool:
+    """Whether it is an action in an earlier turn."""
+    return isinstance(logged.event, Acted) and logged.event.turn < turn
 
 
 def as_seen_by(viewer: int | None, table: Table, logged: Logged) -> Logged | None:

@@ -231,8 +231,7 @@ class MessagePresenter:
     async def _told(self, ui: GameUi, scene: Scene, live: _Live) -> list[str]:
         """What the live message tells: all that happened since the message before was posted."""
         log_of_match = await self.app.service.since(scene.match.id, live.horizon)
-        happened = log_of_match.from_turn(live.tells_from) if live.tells_from > 0 else log_of_match
-        return tell(ui, scene, happened.events_for(scene.viewer))
+        return tell(ui, scene, log_of_match.from_turn(live.tells_from).events_for(scene.viewer))
 
     async def _live_page(
         self, ui: GameUi, scene: Scene, told: Sequence[str], pings: frozenset[int] = frozenset()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 
 from bot.core.errors import MatchError
@@ -12,6 +14,7 @@ from cogs.ui.control import OURS, About, Verb
 from cogs.ui.request import Press, Request
 
 _REQUEST = "request"
+_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 async def answer_press(app: App, interaction: discord.Interaction, custom_id: str) -> None:
@@ -45,7 +48,7 @@ def _take_subject(press: Press, about: About) -> bool:
     """Read what the control is about; False where its id does not say it."""
     subject, press.arguments = press.arguments[: about.value], press.arguments[about.value :]
     numbers = subject[:2]
-    if len(subject) < about.value or not all(number.isascii() and number.isdigit() for number in numbers):
+    if len(subject) < about.value or not all(_NUMBER.fullmatch(number) for number in numbers):
         return False
     if about is not About.NOTHING:
         press.about = int(subject[0])
