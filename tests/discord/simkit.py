@@ -166,9 +166,14 @@ class Person:
 
     def sees(self) -> list[Seen]:
         """All messages here that this person sees, the newest last."""
+        return list(self._newest_first())[::-1]
+
+    def _newest_first(self) -> Iterator[Seen]:
         backend = self._env.backend
         stored = backend.messages.get(self.room.id, {})
-        return [read(backend, stored[each]) for each in sorted(stored) if stored[each].visible_to(self.id)]
+        for each in sorted(stored, reverse=True):
+            if stored[each].visible_to(self.id):
+                yield read(backend, stored[each])
 
     def newest(self, text: str = "") -> Seen:
         """The newest message here in which this can be read."""
@@ -240,11 +245,10 @@ class Person:
         return Answer(self._env, result)
 
     def _find(self, looks_for: Callable[[Seen], Found | None], name: str) -> Found:
-        seen = self.sees()
-        for message in reversed(seen):
+        for message in self._newest_first():
             if (found := looks_for(message)) is not None:
                 return found
-        raise NotThereError(f"{self.actor.name} sees no message with {name}:\n" + "\n".join(map(str, seen)))
+        raise NotThereError(f"{self.actor.name} sees no message with {name}:\n" + "\n".join(map(str, self.sees())))
 
 
 class Answer:
