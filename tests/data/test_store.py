@@ -106,10 +106,11 @@ async def test_an_id_is_never_given_twice(store: SqlStore) -> None:
 
 async def test_moments_of_any_zone_are_the_same_moments(store: SqlStore) -> None:
     east = timezone(timedelta(hours=5, minutes=45))
-    match = await keep(store, created_at=NOON.astimezone(east), deadline=datetime.max.replace(tzinfo=UTC))
+    far = datetime(9000, 12, 31, 23, 59, 59, 999999, tzinfo=UTC)
+    match = await keep(store, created_at=NOON.astimezone(east), deadline=far)
     stored = (await store.load(match.id)).match
     assert (stored.created_at, stored.created_at.tzinfo) == (NOON, UTC)
-    assert stored.deadline == datetime.max.replace(tzinfo=UTC)
+    assert stored.deadline == far
 
 
 async def test_a_moment_without_a_zone_is_refused(store: SqlStore) -> None:
