@@ -10,13 +10,11 @@ a *mask* is coverage (mode "L") to be stained with any ink (`renderers.palette.s
     empty                                 CLOTH     48 64 80 96 144   an empty cell with its dot
     place                                 CLOTH     48 64 80 96 144   a cell where a tile may go, its middle flat SHEET
     tray/left, slot, right                PANEL     96 144         see Canvas.tray
-    die/white/1 … die/blue/6              PANEL     48 76
-    die/red/removed …                     PANEL     48 76
-    cell/red/open, gone, marked, now …    the row   64             a number's cell, without the number
-    lock/red/open, closed, won …          the row   64
+    die/white/1 … die/blue/6              PANEL     76
+    die/red/removed …                     PANEL     76
 
     Mask                                            sizes
-    cross/0 … cross/5                               36 64          handmade crosses
+    cross/0 … cross/5                               64             handmade crosses
     symbol/red, yellow, green, blue                 20 28 40       the rows' symbols
     shape/C … shape/X, mark/R … mark/P              20 28 40       for lines of text about tiles
     lock-open, lock-closed, crown, check, bag …     20 28 40

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from PIL import Image
 
-from renderers.atlas import cells, crosses, signs, tiles, tray
+from renderers.atlas import crosses, dice, signs, tiles, tray
 from renderers.atlas.forms import TILE_CODES
 from renderers.palette import quantized
 
@@ -31,28 +31,22 @@ def _tray() -> Sprites:
             yield f"tray/{piece}/{size}", quantized(image)
 
 
-def _qwixx() -> Sprites:
-    for size in (48, 76):
-        for pips in cells.PIPS:
-            yield f"die/white/{pips}/{size}", quantized(cells.die("white", pips, size))
-        for row in cells.ROWS:
-            for pips in cells.PIPS:
-                yield f"die/{row}/{pips}/{size}", quantized(cells.die(row, pips, size))
-            yield f"die/{row}/removed/{size}", quantized(cells.removed_die(row, size))
-    for row in cells.ROWS:
-        for state in cells.CELL_STATES:
-            yield f"cell/{row}/{state}/64", quantized(cells.number_cell(row, state, 64))
-        for state in cells.LOCK_STATES:
-            yield f"lock/{row}/{state}/64", quantized(cells.lock(row, state, 64))
+def _dice() -> Sprites:
+    size = 76
+    for pips in dice.PIPS:
+        yield f"die/white/{pips}/{size}", quantized(dice.die("white", pips, size))
+    for row in dice.ROWS:
+        for pips in dice.PIPS:
+            yield f"die/{row}/{pips}/{size}", quantized(dice.die(row, pips, size))
+        yield f"die/{row}/removed/{size}", quantized(dice.removed_die(row, size))
 
 
 def _masks() -> Sprites:
     for name, sizes in signs.SIZES.items():
         for size in sizes:
             yield f"{name}/{size}", signs.sign(name, size)
-    for size in (36, 64):
-        for which in range(crosses.COUNT):
-            yield f"cross/{which}/{size}", crosses.cross(which, size)
+    for which in range(crosses.COUNT):
+        yield f"cross/{which}/64", crosses.cross(which, 64)
 
 
 SHEETS: dict[str, Callable[[], Sprites]] = {
@@ -62,7 +56,7 @@ SHEETS: dict[str, Callable[[], Sprites]] = {
     "tiles96": _tiles(96),
     "tiles144": _tiles(144),
     "tray": _tray,
-    "qwixx": _qwixx,
+    "dice": _dice,
     "masks": _masks,
 }
 """The sheets by name, each loaded only when a sprite of it is first asked for. "masks" holds coverage masks."""

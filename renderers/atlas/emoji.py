@@ -8,7 +8,7 @@ from PIL import Image
 
 from renderers.atlas import tiles
 from renderers.atlas.brush import Stencils, box, gradient, relief, shrink
-from renderers.atlas.cells import look_of_die
+from renderers.atlas.dice import look_of_die
 from renderers.atlas.forms import SYMBOLS, TILE_CODES, fitted
 from renderers.colors import RGB
 

@@ -70,23 +70,16 @@ def _dice(canvas: Canvas, top: int) -> None:
         canvas.sprite(f"die/{color}/{pips}", (24 + k * 84, top), 76)
     for k, row in enumerate(SYMBOLS):
         canvas.sprite(f"die/{row}/removed", (560 + k * 84, top), 76)
-        canvas.sprite(f"die/{row}/6", (920 + k * 56, top + 14), 48)
 
 
 def _rows(canvas: Canvas, top: int) -> None:
-    states = ("gone", "marked", "marked", "gone", "marked", "open", "open", "now", "open", "now", "open")
     for k, row in enumerate(SYMBOLS):
         ink, y = Ink[row.upper()], top + k * 84
         canvas.rounded((24, y, WIDTH - 24, y + 76), 18, ink, on=Ink.PANEL)
         symbol = mask(f"symbol/{row}", 28)
         canvas.stain(symbol, (44, y + 24), Ink.INK if row == "yellow" else Ink.WHITE, on=ink)
-        for cell, state in enumerate(states):
-            place = (88 + cell * 70, y + 6)
-            canvas.sprite(f"cell/{row}/{state}", place, 64)
-            if state == "marked":
-                canvas.glaze(mask(f"cross/{(cell + k) % 6}", 64), place, Ink.INK)
-        for lock, state in enumerate(("open", "closed", "won")):
-            canvas.sprite(f"lock/{row}/{state}", (880 + lock * 84, y + 6), 64)
+        for cross in range(6):
+            canvas.stain(mask(f"cross/{cross}", 64), (88 + cross * 70, y + 6), ink, on=Ink.WHITE)
 
 
 def _signs(canvas: Canvas, top: int) -> None:

@@ -1,4 +1,4 @@
-"""What Qwixx is drawn with: dice, number cells, locks; all with a little depth."""
+"""The dice of Qwixx, with a little depth."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from renderers.atlas.brush import (
     without,
 )
 from renderers.atlas.forms import SYMBOLS, Form, fitted
-from renderers.atlas.signs import sign
 from renderers.colors import RGB
 from renderers.palette import COLORS, Ink
 
@@ -44,8 +43,6 @@ ROWS = {
 
 _PLACES = {"nw": (0.27, 0.27), "ne": (0.73, 0.27), "w": (0.27, 0.5), "m": (0.5, 0.5),
            "e": (0.73, 0.5), "sw": (0.27, 0.73), "se": (0.73, 0.73)}  # fmt: skip
-CELL_STATES = ("open", "gone", "marked", "now")
-LOCK_STATES = ("open", "closed", "won")
 PIPS = {
     1: "m",
     2: "nw se",
@@ -96,45 +93,3 @@ def _raise(image: Image.Image, stencils: Stencils, stencil: Image.Image, face: R
     image.paste(BLACK, mask=thinned(shadow, 0.5))
     image.paste(gradient(image.size, face.mix(WHITE, 0.10), face.mix(BLACK, 0.10)), mask=shrink(stencil))
     relief(image, stencil, edge=max(0.02, 0.9 / size), light=0.35, shade=0.28)
-
-
-_CELL = box(0.03, 0.03, 0.97, 0.97, 0.17)
-_CELL_INSIDE = box(0.095, 0.095, 0.905, 0.905, 0.11)
-
-
-def number_cell(row: str, state: str, size: int) -> Image.Image:
-    """The cell of a number, without the number, on its row's color.
-
-    The states: "open"; "gone" (can never be marked any more); "marked" (white, for a cross); "now" (can be marked
-    with the dice on the table).
-    """
-    inks = ROWS[row]
-    image = Image.new("RGB", (size, size), COLORS[inks.row])
-    stencils = Stencils(size)
-    stencil = stencils.areas(_CELL)
-    if state == "gone":
-        image.paste(COLORS[inks.gone], mask=shrink(stencil))
-        return image
-    fill = COLORS[inks.tint if state == "open" else Ink.WHITE]
-    low = thinned(shrink(moved(stencil, 0, 0.03)), 0.5)
-    image.paste(COLORS[inks.deep], mask=low)
-    image.paste(fill, mask=shrink(stencil))
-    if state == "now":
-        ring = without(stencil, stencils.areas(_CELL_INSIDE))
-        image.paste(COLORS[Ink.INK], mask=shrink(ring))
-    return image
-
-
-def lock(row: str, state: str, size: int) -> Image.Image:
-    """A row's lock on the row's color: "open", "closed" (the row is locked), "won" (and by this sheet's player)."""
-    inks = ROWS[row]
-    disc, ink = {
-        "open": (COLORS[inks.gone], COLORS[inks.tint]),
-        "closed": (COLORS[inks.deep], COLORS[inks.tint]),
-        "won": (COLORS[Ink.WHITE], COLORS[Ink.INK]),
-    }[state]
-    image = Image.new("RGB", (size, size), COLORS[inks.row])
-    stencils = Stencils(size)
-    image.paste(disc, mask=shrink(stencils.areas(circle((0.5, 0.5), 0.46))))
-    image.paste(ink, mask=sign("lock-open" if state == "open" else "lock-closed", size, 0.56))
-    return image
