@@ -21,7 +21,7 @@ def bare(name: str) -> str:
 
 def safe(name: str) -> str:
     """The name for a text on Discord: no markdown, no mention; where it runs to the left, only itself does."""
-    escaped = escape_mentions(escape_markdown(bare(name)))
+    escaped = escape_mentions(escape_markdown(bare(name))).replace("<", r"\<")  # as mentions, emojis, times begin
     runs_left = any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in escaped)
     return f"{_ISOLATE}{escaped}{_END}" if runs_left else escaped
 

@@ -94,7 +94,7 @@ class Scene:
         return control_id(verb, self.match.id, *arguments)
 
     def _bare_name_of(self, player: int) -> str:
-        return bare(self.names[player]) if player in self.names else self.words.say("somebody")
+        return bare(self.names[player]) if player in self.names else self.words.say("person.unknown")
 
 
 def scene(now: Happened, viewer: int | None, language: str, names: Mapping[int, str], emojis: Emojis) -> Scene:

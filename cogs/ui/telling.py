@@ -56,7 +56,7 @@ def _acted(scene: Scene, event: Acted) -> str | None:
 
 def by(scene: Scene, player: int | None) -> str:
     """Who did it, as far as that is known."""
-    return scene.words.say("somebody") if player is None else scene.name_of(player)
+    return scene.words.say("person.unknown") if player is None else scene.name_of(player)
 
 
 def _seat_taken(scene: Scene, event: SeatTaken) -> str:

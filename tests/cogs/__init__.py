@@ -1,0 +1,1 @@
+"""Tests of the Discord part that need no Discord: pages, names, times, pictures, texts."""
