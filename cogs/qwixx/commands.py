@@ -6,19 +6,39 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.core.errors import QwibotError
 from bot.core.seats import Moment
 from bot.games.qwixx.notation import parse
 from bot.games.qwixx.state import Options, Timing
 from cogs.lobby import WHEN_LATE, WHERE, Wishes, offer_times, open_lobby
 from cogs.qwixx import controls, panels
-from cogs.ui.app import GameBot
+from cogs.ui.app import GameBot, app_of
+from cogs.ui.language import language_for
+from cogs.ui.page import MOST_OPTIONS
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Request
 from cogs.ui.routing import request_of
-from cogs.ui.waiting import with_waiting
 
 GAME = "qwixx"
 TIMINGS = [app_commands.Choice(name=phrase(f"choice.timing.{each}", GAME), value=each.value) for each in Timing]
+
+
+async def offer_moves(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What the one who types can mark now; only they see that. Nothing where there is nothing to mark."""
+    request = Request(app_of(interaction), interaction)
+    try:
+        chosen = await request.app.preferences.language_of(request.player)
+        request.language = language_for(chosen, str(interaction.locale))
+        scene = await request.scene(await request.find_of(GAME))
+    except QwibotError:
+        return []
+    moves = panels.moves(scene) if scene.seat is not None and scene.view is not None else ()
+    wanted = typed.casefold().split()
+    return [
+        app_commands.Choice(name=label, value=notation)
+        for label, notation in moves
+        if all(word in f"{label} {notation}".casefold() for word in wanted)
+    ][:MOST_OPTIONS]
 
 
 @app_commands.guild_only()
@@ -62,6 +82,7 @@ class QwixxCommands(commands.GroupCog, group_name=GAME, group_description=phrase
 
     @app_commands.command(description=phrase("command.qwixx.mark", GAME))
     @app_commands.describe(move=phrase("option.move", GAME))
+    @app_commands.autocomplete(move=offer_moves)
     async def mark(self, interaction: discord.Interaction, move: str) -> None:
         await _play(request_of(interaction), move)
 
@@ -77,11 +98,12 @@ class QwixxCommands(commands.GroupCog, group_name=GAME, group_description=phrase
 
 
 async def _play(request: Request, typed: str) -> None:
+    """What is typed is meant: the last one to choose is not asked again."""
     now = await request.find_of(GAME)
     scene = await request.scene(now)
     controls.require_seat(scene)
-    await request.act(parse(typed, scene.view), Moment(now.match.turn, now.match.phase))
-    await request.open(await with_waiting(request, panels.done_page(request)))
+    happened = await request.act(parse(typed, scene.view), Moment(now.match.turn, now.match.phase))
+    await request.open(await controls.outcome_page(request, happened, now))
 
 
 async def setup(bot: GameBot) -> None:

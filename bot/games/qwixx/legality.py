@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from bot.core.errors import RuleError
@@ -57,8 +58,12 @@ def order_passes(state: State, seat: Seat) -> bool:
     limit = state.orders[seat]
     if limit is None or seat == state.active:
         return False
-    options = white_options(state.sheets[seat], state.closed, state.dice.white_sum)
-    return not any(option.mark.locks for option in options) and all(option.skips > limit for option in options)
+    return passes_all(white_options(state.sheets[seat], state.closed, state.dice.white_sum), limit)
+
+
+def passes_all(options: Iterable[Markable], limit: int) -> bool:
+    """Whether a standing order of this limit declines all of them: none skips so few numbers, and none is a lock."""
+    return all(option.skips > limit and not option.mark.locks for option in options)
 
 
 def check_white(state: State, seat: Seat, mark: Mark | None) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bot.games.base import Presence, Seat
-from bot.games.qwixx.legality import after, color_open, color_options, white_options
+from bot.games.qwixx.legality import after, color_open, color_options, passes_all, white_options
 from bot.games.qwixx.sheet import LOCK_BIT, ROW_POINTS, ROWS, Mark, Markable, Row, RowSet, Sheet, rows_in
 from bot.games.qwixx.state import (
     Choice,
@@ -95,19 +95,55 @@ def color_after(view: View, white: Mark | None) -> tuple[Markable, ...]:
     """What the active player can plan for the color action, if the white choice is this."""
     if not view.is_active or view.color_taken or view.phase is not Phase.WHITE:
         return ()
-    sheet, closed = after(_sheet(view), _closed(view), white)
+    sheet, closed = after(_sheet(view, view.active), _closed(view), white)
     return color_options(sheet, closed, view.dice)
 
 
-def _sheet(view: View) -> Sheet:
-    """The viewer's own sheet, as masks again."""
-    assert view.viewer is not None, "only a seat has a sheet"
-    own = view.sheets[view.viewer]
+def color_of_active(view: View) -> tuple[Markable, ...]:
+    """What the active player can take with a white and a colored die as the sheets stand, for all to know."""
+    if view.color_taken or view.phase is Phase.OVER or view.active in view.left:
+        return ()
+    return color_options(_sheet(view, view.active), _closed(view), view.dice)
+
+
+def white_rows(view: View) -> tuple[Row, ...]:
+    """The rows in which anybody who plays can mark the white sum: for controls that all share."""
+    if view.phase is not Phase.WHITE:
+        return ()
+    playing = [seat for seat in range(len(view.sheets)) if seat not in view.left]
+    fitting = {
+        option.mark.row
+        for seat in playing
+        for option in white_options(_sheet(view, seat), _closed(view), view.dice.white_sum)
+    }
+    return tuple(row for row in ROWS if row in fitting)
+
+
+def order_would_pass(view: View, limit: int | None) -> bool:
+    """Whether a standing order of this limit would pass for the viewer at once, who is awaited."""
+    awaited = view.viewer in view.awaited and view.phase is Phase.WHITE and not view.is_active
+    return awaited and limit is not None and passes_all(view.white_options, limit)
+
+
+def earned(view: View, seat: Seat, mark: Mark) -> int:
+    """The points of a mark that stands on a sheet, or that can be made there (RULES 2, Score).
+
+    The n-th mark of a row brings n points; with the last number comes the lock, which counts as one more.
+    """
+    numbers = mark.row.numbers
+    row = view.sheets[seat].rows[mark.row.place]
+    before = sum(numbers.index(number) < numbers.index(mark.number) for number in row.marked)
+    return ROW_POINTS[before + 1 + mark.locks] - ROW_POINTS[before]
+
+
+def _sheet(view: View, seat: Seat) -> Sheet:
+    """A sheet as masks again."""
+    shown = view.sheets[seat]
     red, yellow, green, blue = (
         sum(1 << row.row.numbers.index(number) for number in row.marked) + (LOCK_BIT if row.lock else 0)
-        for row in own.rows
+        for row in shown.rows
     )
-    return Sheet((red, yellow, green, blue), own.penalties)
+    return Sheet((red, yellow, green, blue), shown.penalties)
 
 
 def _closed(view: View) -> RowSet:
