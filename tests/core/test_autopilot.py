@@ -17,8 +17,10 @@ from bot.core.match_events import Acted, How
 from bot.core.store import Status
 from bot.games.qwirkle.rules import Qwirkle
 from bot.games.qwirkle.state import Exchange
+from bot.games.qwixx.rules import Qwixx
+from bot.games.qwixx.state import ChooseWhite
 from bot.games.registry import GAMES
-from tests.core.hall import ANNA, BEN, Hall, Showings, hall_at
+from tests.core.hall import ANNA, BEN, Hall, Showings, hall_at, moment
 
 SIMPLE = GAMES["qwirkle"].computers["simple"]
 
@@ -102,6 +104,49 @@ async def test_a_computer_that_fails_stops_nothing(
         assert How.COMPUTER in how or not skips
         assert f"match {match_id} turn" in caplog.text
         assert "the computer at seat 2 failed" in caplog.text
+
+
+async def test_a_computer_acts_for_its_own_seat_alone(address: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """In Qwixx a choice for somebody else would be legal."""
+
+    class Cheating(Qwixx):
+        computers: ClassVar[Any] = {"simple": lambda view: ChooseWhite((view.viewer + 1) % 3, None)}
+
+    async with hall_at(address, games={"qwixx": Cheating()}) as hall:
+        match_id = await hall.match(ANNA, BEN, game="qwixx", computers=1)
+        log = (await hall.service.since(match_id, 0))._logged
+        assert {logged.seat for logged in log if isinstance(logged.event, Acted)} <= {2}
+        assert {0, 1} <= (await hall.look(match_id)).to_act
+        assert "a computer may not do" in caplog.text
+
+
+async def test_a_person_who_sits_down_while_the_computer_thinks_is_not_played_for(
+    address: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinks, may_go_on = threading.Event(), threading.Event()
+
+    def slow(view: Any) -> Any:
+        thinks.set()
+        assert may_go_on.wait(10)
+        return SIMPLE(view)
+
+    class Slow(Qwirkle):
+        computers: ClassVar[Any] = {"simple": slow}
+
+    async with hall_at(address, games={"qwirkle": Slow()}) as hall:
+        match_id = await hall.lobby(ANNA, computers=1)
+        started = await hall.service.start(hall.person(ANNA), match_id)
+        if started.seat_of(ANNA) in started.to_act:
+            action, meant = SIMPLE(started.view_for(ANNA)), moment(started)
+            await hall.service.act(hall.person(ANNA), match_id, action, meant)
+        assert await asyncio.to_thread(thinks.wait, 10)
+        turn = (await hall.look(match_id)).match.turn
+        await hall.service.replace(hall.person(ANNA), match_id, 1, hall.person(BEN))
+        may_go_on.set()
+        await hall.service.settled()
+        assert (await hall.look(match_id)).match.turn == turn
+        assert await hall.awaited(match_id) == [BEN]
+        assert "failed" not in caplog.text
 
 
 async def test_a_store_that_fails_for_a_while_stops_no_computer(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from bot.core.check import check
+from bot.core.check import check, findings
 from bot.core.verify import verify
 from bot.games.registry import GAMES
 from data.store import SqlStore
@@ -55,6 +56,7 @@ def test_the_database_is_checked_and_exported(
         ("UPDATE seats SET level = 'hard' WHERE level IS NOT NULL", ["column"]),
         ("UPDATE seats SET left_at = NULL", ["column"]),
         ("DELETE FROM events WHERE seq = 9", ["log-damaged"]),
+        ("DELETE FROM events WHERE kind = 'match.ended'", ["log-damaged"]),
         (
             "UPDATE events SET payload = replace(payload, 'points\":', 'points\":1') WHERE kind = 'played'",
             ["event"],
@@ -72,3 +74,14 @@ async def test_what_does_not_fit_together_is_found(hall: Hall, damage: str, code
     assert [finding.code for finding in found[match_id]][: len(codes)] == codes
     assert all(str(match_id) in finding.say() for finding in found[match_id])
     await hall.store.database.write(lambda connection: connection.exec_driver_sql("DELETE FROM matches"))
+
+
+async def test_the_entry_that_is_missing_is_named(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN)
+    for _ in range(4):
+        await hall.play(match_id)
+    await hall.service.settled()
+    stored = await hall.store.load(match_id)
+    gap = replace(stored, entries=tuple(entry for entry in stored.entries if entry.seq != 9))
+    (finding,) = findings(gap, GAMES)
+    assert (finding.code, finding.data) == ("log-damaged", {"seq": 9})
