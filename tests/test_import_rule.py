@@ -11,7 +11,15 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "bot.core", "bot.games", "bot.games.qwixx", "cogs", "cogs.ui", "renderers", "data")
-MODULES = ("bot.__main__", "bot.core.errors", "bot.core.matches", "cogs.match", "cogs.ui.presenter", "renderers.png")
+MODULES = (
+    "bot.__main__",
+    "bot.core.errors",
+    "bot.core.matches",
+    "cogs.match",
+    "cogs.ui.pictures",
+    "cogs.ui.presenter",
+    "renderers.png",
+)
 
 
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -50,7 +58,8 @@ def test_what_is_allowed_passes(small_house: Path) -> None:
     path_of("bot.core.matches", small_house).write_text("import bot.games.qwixx\n")
     path_of("renderers.png", small_house).write_text("import bot.games.qwixx\n")
     path_of("data", small_house).write_text("import bot.core.matches, bot.games.qwixx\n")
-    path_of("cogs.ui.presenter", small_house).write_text("import renderers.png, bot.core.matches\n")
+    path_of("cogs.ui.pictures", small_house).write_text("import renderers.png, bot.core.matches\n")
+    path_of("cogs.ui.presenter", small_house).write_text("import cogs.ui.pictures, bot.core.matches\n")
     path_of("cogs.match", small_house).write_text("import cogs.ui.presenter, bot.core.matches\n")
     path_of("bot.__main__", small_house).write_text("import cogs, renderers, data, bot.core, bot.games\n")
     result = lint_imports(small_house)
@@ -71,6 +80,7 @@ def test_what_is_allowed_passes(small_house: Path) -> None:
         ("cogs.match", "data"),
         ("cogs.match", "renderers.png"),
         ("cogs.ui.presenter", "data"),
+        ("cogs.ui.presenter", "renderers.png"),
         ("cogs.match", "bot.__main__"),
     ],
 )
