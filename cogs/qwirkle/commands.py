@@ -6,16 +6,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.core.errors import RuleError
 from bot.core.seats import Moment
+from bot.games.qwirkle.marks import Sign
 from bot.games.qwirkle.notation import parse
-from bot.games.qwirkle.state import OpeningRule, Options, View
+from bot.games.qwirkle.state import Exchange, OpeningRule, Options, View
 from cogs.lobby import WHEN_LATE, WHERE, Wishes, offer_times, open_lobby
 from cogs.qwirkle import controls, panels
+from cogs.qwirkle.offers import offer_exchanges, offer_plays
 from cogs.ui.app import GameBot
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Request
 from cogs.ui.routing import request_of
-from cogs.ui.waiting import with_waiting
 
 GAME = "qwirkle"
 OPENINGS = [app_commands.Choice(name=phrase(f"choice.opening.{each}", GAME), value=each.value) for each in OpeningRule]
@@ -65,13 +67,15 @@ class QwirkleCommands(commands.GroupCog, group_name=GAME, group_description=phra
 
     @app_commands.command(description=phrase("command.qwirkle.play", GAME))
     @app_commands.describe(move=phrase("option.move", GAME))
+    @app_commands.autocomplete(move=offer_plays)
     async def play(self, interaction: discord.Interaction, move: str) -> None:
-        await _play(request_of(interaction), move)
+        await _act(request_of(interaction), move)
 
     @app_commands.command(description=phrase("command.qwirkle.exchange", GAME))
     @app_commands.describe(tiles=phrase("option.tiles", GAME))
+    @app_commands.autocomplete(tiles=offer_exchanges)
     async def exchange(self, interaction: discord.Interaction, tiles: str) -> None:
-        await _play(request_of(interaction), f"exchange {tiles}")
+        await _act(request_of(interaction), f"{Sign.EXCHANGE} {tiles}")
 
     @app_commands.command(description=phrase("command.qwirkle.hand", GAME))
     async def hand(self, interaction: discord.Interaction) -> None:
@@ -80,14 +84,21 @@ class QwirkleCommands(commands.GroupCog, group_name=GAME, group_description=phra
         await controls.show_hand(request)
 
 
-async def _play(request: Request, typed: str) -> None:
+async def _act(request: Request, typed: str) -> None:
+    """Do what was typed. A play that the rules refuse is shown with what is wrong in it."""
     now = await request.find_of(GAME)
     scene = await request.scene(now)
     seat = controls.require_turn(scene)
     view: View = scene.view
     action = parse(typed, seat, dict(view.board), view.labels)
-    await request.act(action, Moment(now.match.turn, now.match.phase))
-    await request.open(await with_waiting(request, panels.done_page(request)))
+    try:
+        happened = await request.act(action, Moment(now.match.turn, now.match.phase))
+    except RuleError as error:
+        if isinstance(action, Exchange):
+            raise
+        await request.open(await panels.clash_page(request, scene, action.play, error))
+        return
+    await request.open(await controls.done(request, happened))
 
 
 async def setup(bot: GameBot) -> None:

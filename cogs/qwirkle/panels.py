@@ -2,69 +2,214 @@
 
 from __future__ import annotations
 
-from bot.games.qwirkle.moves import Move, moves
-from bot.games.qwirkle.state import View
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.core.errors import RuleError
+from bot.core.happened import Happened
+from bot.games.qwirkle.board import Placement
+from bot.games.qwirkle.state import Exchanged, Phase, Played, View
+from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle import pictures
-from cogs.ui.page import Button, Option, Page, Row, Select, leaf
+from cogs.qwirkle.draft import Choices, Place
+from cogs.qwirkle.telling import say_placements, say_play, say_tiles
+from cogs.ui.page import Button, Option, Page, Row, Select, Style, leaf
 from cogs.ui.request import Request
 from cogs.ui.scene import Scene
 
-
-def moves_of(scene: Scene) -> list[Move]:
-    """All legal plays of the viewer, the best first."""
-    view: View = scene.view
-    found = moves(dict(view.board), view.hand or (), view.opening_size)
-    return sorted(found, key=lambda move: (-move.points, move.play))
+# A play
 
 
-async def play_page(request: Request, scene: Scene, number: int) -> Page:
-    """The hand, and the plays that it allows, the best first."""
-    found = moves_of(scene)
-    say = scene.words.say
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where somebody is in putting a play together, beside what is laid."""
+
+    tile: Tile | None = None
+    """The tile that was chosen and is to be laid next."""
+    page: int = 0
+    """Of its places."""
+    notice: str = ""
+    """What has to be said before all else."""
+
+
+FIRST = Step()
+
+
+async def play_page(request: Request, scene: Scene, choices: Choices, step: Step = FIRST) -> Page:
+    """A play being put together: a tile is chosen, then its place, until it is confirmed."""
+    if not choices.laid and not choices.places:
+        return await _no_play_page(request, scene)
+    image = await request.app.pictures.draw(pictures.draft(scene, choices))
+    texts = (step.notice, _say_draft(scene, choices), _say_next(scene, choices))
+    rows = [*_tile_rows(scene, choices, step.tile), *_place_rows(scene, choices, step), _draft_buttons(scene, choices)]
+    return Page(tuple(text for text in texts if text), image, rows=tuple(rows))
+
+
+async def _no_play_page(request: Request, scene: Scene) -> Page:
     image = await request.app.pictures.draw(pictures.hand(scene))
-    if not found:
-        return Page((say("panel.no-play"),), image)
-    shown = leaf(found, number)
+    return Page((scene.words.say("panel.no-play"),), image, rows=((exchange_button(scene),),))
+
+
+def _say_draft(scene: Scene, choices: Choices) -> str:
+    """What is laid and what it earns so far; before that, what has to be laid."""
+    say, view = scene.words.say, scene.view
+    if not choices.laid:
+        return _say_task(scene, view)
+    if choices.points is not None:
+        points = say("points", count=choices.points)
+        return say("panel.draft", play=say_play(scene, sorted(choices.laid)), points=points)
+    tiles = say_placements(scene, choices.laid)
+    if view.opening_size is not None:
+        return say("panel.draft-opening", tiles=tiles, count=view.opening_size - len(choices.laid))
+    return say("panel.draft-part", tiles=tiles)
+
+
+def _say_task(scene: Scene, view: View) -> str:
+    if view.phase is not Phase.OPENING:
+        return scene.words.say("panel.play")
+    if view.opening_size is None:
+        return scene.words.say("panel.open-free")
+    return scene.words.say("panel.open", count=view.opening_size)
+
+
+def _say_next(scene: Scene, choices: Choices) -> str:
+    if not choices.places:
+        return scene.words.say("panel.nothing-more")
+    if not choices.laid and scene.view.phase is Phase.OPENING:
+        return ""  # it lies where it lies
+    key = "panel.places-more" if choices.laid else "panel.places"
+    return scene.words.say(key, count=len(choices.cells))
+
+
+def _tile_rows(scene: Scene, choices: Choices, chosen: Tile | None) -> list[Row]:
+    if not choices.places:
+        return []
+    say = scene.words.say
     options = tuple(
-        Option(_say_move(scene, move), str(shown.page * 25 + place), say("points", count=move.points))
-        for place, move in enumerate(shown.items)
-    )
-    rows: list[Row] = [(Select(scene.control("qwirkle-play-chosen"), say("panel.choose-play"), options),)]
-    if shown.pages > 1:
-        rows.append(
-            (
-                Button("◀", scene.control("qwirkle-play-page", max(shown.page - 1, 0)), disabled=shown.page == 0),
-                Button("▶", scene.control("qwirkle-play-page", shown.page + 1), disabled=shown.page + 1 == shown.pages),
-            )
+        Option(
+            tile_label(scene, tile),
+            tile,
+            say("option.places", count=len(places)),
+            scene.emojis.find(tile),
+            chosen=tile == chosen,
         )
-    return Page((say("panel.play"),), image, rows=tuple(rows))
-
-
-def _say_move(scene: Scene, move: Move) -> str:
-    labels = scene.view.labels
-    return " ".join(f"{tile}@{labels.name(cell)}" for cell, tile in move.play)
-
-
-async def exchange_page(request: Request, scene: Scene) -> Page:
-    """The hand, of which as many tiles are chosen as one likes to give."""
-    view: View = scene.view
-    hand = view.hand or ()
-    say = scene.words.say
-    image = await request.app.pictures.draw(pictures.hand(scene))
-    options = tuple(
-        Option(say(tile.text_key), str(place), emoji=scene.emojis.find(tile)) for place, tile in enumerate(hand)
+        for tile, places in choices.places.items()
     )
+    placeholder = say("panel.choose-tile") if choices.points is None else say("panel.choose-more")
+    return [(Select(scene.control("qwirkle-tile", choices.mark), placeholder, options),)]
+
+
+def _place_rows(scene: Scene, choices: Choices, step: Step) -> list[Row]:
+    if step.tile is None:
+        return []
+    shown = leaf(choices.places[step.tile], step.page)
+    options = tuple(_place_option(scene, place) for place in shown.items)
+    select = scene.control("qwirkle-place", choices.mark, step.tile)
+    rows: list[Row] = [(Select(select, scene.words.say("panel.choose-place", tile=step.tile), options),)]
+    if shown.pages > 1:
+        rows.append(_pager(scene, choices, step.tile, shown.page, shown.pages))
+    return rows
+
+
+def _place_option(scene: Scene, place: Place) -> Option:
+    cell = scene.view.labels.name(place.cell)
+    if place.points is None:
+        return Option(scene.words.say("option.place-part", cell=cell), cell)
+    points = scene.words.say("points", count=place.points)
+    return Option(scene.words.say("option.place", cell=cell, points=points), cell)
+
+
+def _pager(scene: Scene, choices: Choices, tile: Tile, page: int, pages: int) -> Row:
+    def turn(to: int) -> str:
+        return scene.control("qwirkle-places", choices.mark, tile, to)
+
+    return (
+        Button(scene.words.say("panel.earlier-places"), turn(page - 1 if page else pages), disabled=page == 0),
+        Button(scene.words.say("panel.more-places"), turn(page + 1), disabled=page + 1 == pages),
+    )
+
+
+def _draft_buttons(scene: Scene, choices: Choices) -> Row:
+    say, mark = scene.words.say, choices.mark
+    confirm = say("control.confirm")
+    if choices.points is not None:
+        confirm = say("control.confirm-points", points=say("points", count=choices.points))
+    return (
+        Button(confirm, scene.control("qwirkle-confirm", mark), Style.GO, disabled=choices.points is None),
+        Button(say("control.undo"), scene.control("qwirkle-undo", mark), disabled=not choices.laid),
+        Button(say("control.clear"), scene.control("qwirkle-clear", mark), disabled=not choices.laid),
+    )
+
+
+def tile_label(scene: Scene, tile: Tile) -> str:
+    """A tile on a control: its name, and its letters as they are typed."""
+    return scene.words.say("option.tile", name=scene.words.say(tile.text_key), code=str(tile))
+
+
+async def clash_page(request: Request, scene: Scene, play: Sequence[Placement], error: RuleError) -> Page:
+    """Why a typed play was refused, and where: what is wrong is red in the picture."""
+    image = await request.app.pictures.draw(pictures.clash(scene, tuple(play), error))
+    buttons = (Button(scene.words.say("control.play"), scene.control("qwirkle-play"), Style.MAIN),)
+    return Page((_explain(request, scene, error), scene.words.say("panel.refused")), image, rows=(buttons,))
+
+
+def _explain(request: Request, scene: Scene, error: RuleError) -> str:
+    return scene.words.explain(error, request.app.games[scene.match.game].namer(scene))
+
+
+# An exchange
+
+
+async def exchange_page(request: Request, scene: Scene, slots: Iterable[int] = ()) -> Page:
+    """The hand, of which tiles are chosen to be given back; ``slots`` are those chosen so far, to be confirmed."""
+    view: View = scene.view
+    say, hand, chosen = scene.words.say, view.hand or (), sorted(slots)
+    image = await request.app.pictures.draw(pictures.hand(scene))
     most = min(len(hand), view.bag_count)
     if most == 0:
         return Page((say("panel.no-exchange"),), image)
-    select = Select(scene.control("qwirkle-exchange-chosen"), say("panel.choose-tiles"), options, 1, most)
-    return Page((say("panel.exchange"),), image, rows=((select,),))
+    options = tuple(
+        Option(tile_label(scene, tile), str(slot), "", scene.emojis.find(tile), chosen=slot in chosen)
+        for slot, tile in enumerate(hand)
+    )
+    rows: list[Row] = [(Select(scene.control("qwirkle-exchange-tiles"), say("panel.choose-tiles"), options, 1, most),)]
+    texts = [say("panel.exchange")]
+    if most < len(hand):
+        texts.append(say("panel.exchange-most", count=most))
+    if chosen:
+        texts.append(say("panel.exchange-chosen", tiles=say_tiles(scene, (hand[slot] for slot in chosen))))
+        confirm = scene.control("qwirkle-exchange-confirm", "".join(map(str, chosen)))
+        rows.append((Button(say("control.exchange-confirm", count=len(chosen)), confirm, Style.GO),))
+    return Page(tuple(texts), image, rows=tuple(rows))
+
+
+def exchange_button(scene: Scene) -> Button:
+    """Opens the exchange; greyed where the rules have none now."""
+    view: View = scene.view
+    return Button(
+        scene.words.say("control.exchange"),
+        scene.control("qwirkle-exchange"),
+        disabled=view.bag_count == 0 or view.phase is Phase.OPENING,
+    )
+
+
+def play_button(scene: Scene) -> Button:
+    """Opens the panel in which a play is put together."""
+    return Button(scene.words.say("control.play"), scene.control("qwirkle-play"), Style.MAIN)
+
+
+# What is seen
 
 
 async def hand_page(request: Request, scene: Scene) -> Page:
-    """The viewer's tiles."""
+    """The viewer's tiles; whose turn it is can go on from here."""
+    hand = scene.view.hand or ()
+    if not hand:
+        return Page((scene.words.say("panel.no-hand"),))
     image = await request.app.pictures.draw(pictures.hand(scene))
-    return Page((scene.words.say("panel.hand"),), image)
+    texts = (scene.words.say("panel.hand"), say_tiles(scene, hand))
+    rows = ((play_button(scene), exchange_button(scene)),) if scene.seat in scene.now.to_act else ()
+    return Page(texts, image, rows=rows)
 
 
 async def remaining_page(request: Request, scene: Scene) -> Page:
@@ -73,5 +218,22 @@ async def remaining_page(request: Request, scene: Scene) -> Page:
     return Page((scene.words.say("panel.remaining"),), image)
 
 
-def done_page(request: Request) -> Page:
-    return Page((request.words("qwirkle").say("panel.done"),))
+async def done_page(request: Request, happened: Happened) -> Page:
+    """What one just did and drew, and the hand that one has now."""
+    scene = await request.scene(happened)
+    own = (logged.event for logged in happened.events_for(request.player) if logged.seat == scene.seat)
+    texts = [_say_own(scene, event) for event in own if isinstance(event, Played | Exchanged)]
+    if scene.match.status.open and scene.view.hand:
+        return Page(tuple(texts), await request.app.pictures.draw(pictures.hand(scene)))
+    return Page(tuple(texts))
+
+
+def _say_own(scene: Scene, event: Played | Exchanged) -> str:
+    say = scene.words.say
+    if isinstance(event, Exchanged):
+        given, drawn = say_tiles(scene, event.returned or ()), say_tiles(scene, event.drawn or ())
+        return say("panel.exchanged", tiles=given, drawn=drawn)
+    points = say("points", count=event.points + event.bonus)
+    played = say("panel.played", play=say_play(scene, event.play), points=points)
+    drawn = say_tiles(scene, event.drawn or ())
+    return f"{played}\n{say('panel.drawn', tiles=drawn)}" if drawn else played

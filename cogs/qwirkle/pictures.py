@@ -1,18 +1,32 @@
-"""The pictures of a match of Qwirkle, with their texts in the reader's language and the words for their alt texts."""
+"""The pictures of a match of Qwirkle, with their texts in the reader's language, and their alt texts."""
 
 from __future__ import annotations
 
+from functools import partial
+
+from bot.core.errors import RuleError
 from bot.core.text import Words
+from bot.games.base import Presence, Seat
+from bot.games.qwirkle.judging import at_origin
 from bot.games.qwirkle.state import View
+from cogs.qwirkle.draft import Choices, Laid
+from cogs.qwirkle.listing import cells_by_row, tiles_by_row
+from cogs.ui.page import clip
 from cogs.ui.pictures import Drawing
 from cogs.ui.scene import Scene
-from renderers.qwirkle.board import BoardFacts
+from renderers.qwirkle.board import BoardFacts, LastPlayFacts
 from renderers.qwirkle.board import board as draw_board
 from renderers.qwirkle.hand import HandFacts, HandLabels
 from renderers.qwirkle.hand import hand as draw_hand
+from renderers.qwirkle.play import Clash, ClashFacts, Draft, DraftFacts, PlayLabels, Spot
+from renderers.qwirkle.play import clash as draw_clash
+from renderers.qwirkle.play import draft as draw_draft
 from renderers.qwirkle.remaining import RemainingFacts, RemainingLabels
 from renderers.qwirkle.remaining import remaining as draw_remaining
 from renderers.qwirkle.scores import BoardLabels
+
+ALT_NAME = 16
+"""Characters of a name in an alt text: six long ones would leave no room for the board."""
 
 
 def board(scene: Scene) -> Drawing[BoardFacts]:
@@ -29,14 +43,8 @@ def board(scene: Scene) -> Drawing[BoardFacts]:
         "board",
         (view, labels),
         lambda shelf: draw_board(view, labels, shelf),
-        lambda facts: _board_words(facts, labels.names, scene.words),
+        lambda facts: board_words(facts, labels.names, scene.words),
     )
-
-
-def _board_words(facts: BoardFacts, names: tuple[str, ...], words: Words) -> str:
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, facts.scores, strict=True))
-    tiles = ", ".join(f"{tile} {cell}" for cell, tile in facts.tiles)
-    return words.say("alt.board", scores=scores, bag=facts.bag_count, tiles=tiles or words.say("alt.no-tiles"))
 
 
 def hand(scene: Scene) -> Drawing[HandFacts]:
@@ -60,6 +68,102 @@ def remaining(scene: Scene) -> Drawing[RemainingFacts]:
         (view, labels),
         lambda _: draw_remaining(view, labels),
         lambda facts: scene.words.say(
-            "alt.remaining", tiles=", ".join(f"{count} {tile}" for tile, count in facts.counts if count)
+            "alt.remaining",
+            total=facts.total,
+            tiles=", ".join(f"{count} {tile}" for tile, count in facts.counts if count),
         ),
     )
+
+
+def draft(scene: Scene, choices: Choices) -> Drawing[DraftFacts]:
+    """A play being put together, and where it can go on. It is the same whichever tile is chosen next."""
+    view: View = scene.view
+    labels = _play_labels(scene.words, choices.points or 0)
+    drawn = Draft(choices.laid, choices.points, None, tuple(Spot(cell) for cell in choices.cells))
+    return Drawing(
+        "draft",
+        (view, drawn, labels),
+        lambda _: draw_draft(view, drawn, labels),
+        partial(draft_words, words=scene.words),
+    )
+
+
+def clash(scene: Scene, play: Laid, error: RuleError) -> Drawing[ClashFacts]:
+    """A play that was refused; what is wrong with it is red."""
+    view: View = scene.view
+    labels = _play_labels(scene.words, 0)
+    drawn = Clash.of(play if view.board else tuple(at_origin(play)), error.data)
+    return Drawing(
+        "clash",
+        (view, drawn, labels),
+        lambda _: draw_clash(view, drawn, labels),
+        partial(clash_words, words=scene.words),
+    )
+
+
+def _play_labels(words: Words, points: int) -> PlayLabels:
+    return PlayLabels(words.say("label.points", count=points), words.right_to_left, words.language)
+
+
+# Alt texts, from what the pictures show
+
+
+def board_words(facts: BoardFacts, names: tuple[str, ...], words: Words) -> str:
+    """The players, the last play, the bag and every tile, row by row."""
+    short = [clip(name, ALT_NAME) for name in names]
+    scores = ", ".join(_player_words(facts, seat, name, words) for seat, name in enumerate(short))
+    parts = [words.say("alt.board", scores=scores)]
+    if facts.active is not None:
+        parts.append(words.say("alt.to-move", name=short[facts.active]))
+    parts.append(words.say("alt.bag", bag=facts.bag_count))
+    if facts.last_play is not None:
+        parts.append(_last_words(facts.last_play, short[facts.last_play.seat], words))
+    parts.append(words.say("alt.tiles", tiles=tiles_by_row(facts.tiles, words) or words.say("alt.no-tiles")))
+    return " ".join(parts)
+
+
+def _player_words(facts: BoardFacts, seat: Seat, name: str, words: Words) -> str:
+    """The score, and in brackets what else stands on the player's card."""
+    details = []
+    if facts.places is not None:
+        details.append(words.say("alt.place", place=facts.places[seat]))
+    if facts.presence[seat] is Presence.LEFT:
+        details.append(words.say("label.left"))
+    if facts.presence[seat] is Presence.COMPUTER:
+        details.append(words.say("alt.computer"))
+    if facts.hand_counts is not None:
+        details.append(words.say("alt.in-hand", count=facts.hand_counts[seat]))
+    score = f"{name} {facts.scores[seat]}"
+    return f"{score} ({', '.join(details)})" if details else score
+
+
+def _last_words(last: LastPlayFacts, name: str, words: Words) -> str:
+    points = words.say("points", count=last.points + last.bonus)
+    return words.say("alt.last", name=name, tiles=tiles_by_row(last.tiles, words), points=points)
+
+
+def draft_words(facts: DraftFacts, words: Words) -> str:
+    """What is laid, what it earns, where it goes on, the tiles around it, and the hand."""
+    parts = []
+    if facts.draft:
+        parts.append(words.say("alt.draft", tiles=tiles_by_row(facts.draft, words)))
+    if facts.points is not None:
+        parts.append(words.say("alt.points", points=words.say("points", count=facts.points)))
+    if facts.spots:
+        parts.append(words.say("alt.spots", cells=cells_by_row((cell for cell, _ in facts.spots), words)))
+    return " ".join([*parts, *_around(facts, words)])
+
+
+def clash_words(facts: ClashFacts, words: Words) -> str:
+    """The refused play, what is red in it, the tiles around it, and the hand."""
+    parts = [words.say("alt.refused", tiles=tiles_by_row(facts.play, words))]
+    if facts.cells:
+        parts.append(words.say("alt.red", cells=", ".join(facts.cells)))
+    if facts.clashing:
+        parts.append(words.say("alt.clashing", tiles=" ".join(facts.clashing)))
+    return " ".join([*parts, *_around(facts, words)])
+
+
+def _around(facts: DraftFacts | ClashFacts, words: Words) -> list[str]:
+    tiles = tiles_by_row(facts.tiles, words) or words.say("alt.no-tiles")
+    return [words.say("alt.around", tiles=tiles), words.say("alt.own", tiles=" ".join(facts.hand))]

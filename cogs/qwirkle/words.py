@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.core.text import Namer, Words
-from bot.games.qwirkle.board import Cell, Placement
+from bot.games.qwirkle.board import Cell
 from bot.games.qwirkle.state import (
     Exchanged,
     LabelsMoved,
@@ -18,8 +18,9 @@ from bot.games.qwirkle.state import (
     StarterFound,
     View,
 )
-from bot.games.qwirkle.tiles import LINE_LIMIT, Tile
+from bot.games.qwirkle.tiles import LINE_LIMIT
 from cogs.qwirkle import controls, pictures
+from cogs.qwirkle.telling import say_play
 from cogs.ui.page import Row
 from cogs.ui.pictures import Drawing
 from cogs.ui.scene import Scene
@@ -46,8 +47,13 @@ class QwirkleUi:
     def headline(self, scene: Scene) -> str:
         view: View = scene.view
         assert view.active is not None, "a running match waits for somebody"
-        key = "headline.opening" if view.phase is Phase.OPENING else "headline.turn"
-        return scene.words.say(key, name=scene.mention(view.active))
+        say, name = scene.words.say, scene.mention(view.active)
+        if view.phase is not Phase.OPENING:
+            return say("headline.turn", name=name)
+        number = view.numbers[view.active]
+        if view.options.opening is OpeningRule.FREE or number is None:
+            return say("headline.opening-free", name=name)
+        return say("headline.opening", name=name, count=number)
 
     def tell(self, scene: Scene, event: Any) -> str | None:
         say = scene.words.say
@@ -73,24 +79,8 @@ class QwirkleUi:
 
 
 def _played(scene: Scene, event: Played) -> str:
-    view: View = scene.view
-    first = event.play[0].cell
-    points = scene.words.say("points", count=event.points + event.bonus)
+    say = scene.words.say
     key = "told.qwirkle" if any(line.length == LINE_LIMIT for line in event.lines) else "told.played"
-    tiles = say_tiles(scene, (tile for _, tile in event.play))
-    way = direction(event.play)
-    return scene.words.say(
-        key, name=scene.name(event.seat), tiles=tiles, cell=f"{view.labels.name(first)}{way}", points=points
-    )
-
-
-def say_tiles(scene: Scene, tiles: Iterable[Tile]) -> str:
-    """The tiles as emojis, or as their letters."""
-    return " ".join(scene.emojis.or_letters(tile) for tile in tiles)
-
-
-def direction(play: Sequence[Placement]) -> str:
-    """An arrow for plays of more than one tile."""
-    if len(play) < 2:
-        return ""
-    return " →" if play[0].cell.y == play[1].cell.y else " ↓"
+    points = say("points", count=event.points + event.bonus)
+    line = say(key, name=scene.name(event.seat), play=say_play(scene, event.play), points=points)
+    return f"{line} {say('told.bonus', count=event.bonus)}" if event.bonus else line

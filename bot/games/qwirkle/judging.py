@@ -67,7 +67,7 @@ def _judge_play(state: State, action: Play) -> Played:
     seat = action.seat
     _check_turn(state, seat)
     board = dict(state.board)
-    play = tuple(sorted(action.play if board else _at_origin(action.play)))
+    play = tuple(sorted(action.play if board else at_origin(action.play)))
     lines = check_play(board, play, hand=state.hands[seat], opening_size=opening_size(state, seat))
     kept, _ = bag.split_hand(state.hands[seat], (tile for _, tile in play))
     drawn = bag.refill(state.bag, kept)
@@ -82,7 +82,7 @@ def _judge_play(state: State, action: Play) -> Played:
     )
 
 
-def _at_origin(opening: Iterable[Placement]) -> list[Placement]:
+def at_origin(opening: Iterable[Placement]) -> list[Placement]:
     """The opening moved so that its leftmost or topmost tile lies at (0, 0), wherever it was typed (RULES 4)."""
     cells = [cell for cell, _ in opening]
     left, top = min((x for x, _ in cells), default=0), min((y for _, y in cells), default=0)
