@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
@@ -24,6 +25,9 @@ from bot.games.base import Seat, Skip
 
 log = logging.getLogger(__name__)
 
+ACTIONS_A_MOMENT = 10
+"""A computer that has done more in one phase of one turn, and is still awaited, gets nowhere and is skipped."""
+
 Chooser = Callable[[Table, Holder], Any]
 
 
@@ -38,21 +42,19 @@ class Autopilot:
         self._ledger = ledger
         self._executor = executor
 
-    async def run(self, match_id: int) -> bool:
-        """Whether anything was done. RuntimeError where nothing that is due can be done."""
-        acted = False
-        while True:
-            table = await self._ledger.known(match_id)
-            due = table.due()
-            if not due:
-                return acted
+    async def run(self, match_id: int) -> None:
+        """Act until nothing is due. RuntimeError where nothing that is due can be done."""
+        actions: Counter[tuple[tuple[int, str], Seat]] = Counter()
+        while due := (table := await self._ledger.known(match_id)).due():
+            moment_and_seat = (table.moment, due[0])
+            actions[moment_and_seat] += 1
+            gets_nowhere = actions[moment_and_seat] > ACTIONS_A_MOMENT
             try:
-                await self._act(table, due[0])
-                acted = True
+                await self._act(table, due[0], (_nothing,) if gets_nowhere else (_choice, _anything_legal, _nothing))
             except OvertakenError:
                 await self._ledger.read(match_id)
 
-    async def _act(self, table: Table, seat: Seat) -> None:
+    async def _act(self, table: Table, seat: Seat, choosers: Sequence[Chooser]) -> None:
         holder = table.company.holder(seat)
         if holder is None:
             raise RuntimeError(f"nobody sits at seat {seat}, for which it is time to act")
@@ -60,11 +62,11 @@ class Autopilot:
         if holder.player is not None and prepared is not None:
             await self._write(table, _prepared(table, holder.player, prepared), seat)
         else:
-            await self._choose_and_write(table, holder)
+            await self._choose_and_write(table, holder, choosers)
 
-    async def _choose_and_write(self, table: Table, holder: Holder) -> None:
+    async def _choose_and_write(self, table: Table, holder: Holder, choosers: Sequence[Chooser]) -> None:
         loop = asyncio.get_running_loop()
-        for choose in (_choice, _anything_legal, _nothing):
+        for choose in choosers:
             try:
                 action = await loop.run_in_executor(self._executor, choose, table, holder)
                 await self._write(table, _computed(holder, action), holder.seat)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from bot.core.autopilot import ACTIONS_A_MOMENT
 from bot.core.background import PerMatch
 from bot.core.errors import StoreError
 from bot.core.match_events import Acted, How
@@ -18,7 +19,7 @@ from bot.core.store import Status
 from bot.games.qwirkle.rules import Qwirkle
 from bot.games.qwirkle.state import Exchange
 from bot.games.qwixx.rules import Qwixx
-from bot.games.qwixx.state import ChooseWhite
+from bot.games.qwixx.state import ChooseWhite, GiveOrder
 from bot.games.registry import GAMES
 from tests.core.hall import ANNA, BEN, Hall, Showings, hall_at, moment
 
@@ -118,6 +119,17 @@ async def test_a_computer_acts_for_its_own_seat_alone(address: Path, caplog: pyt
         assert {logged.seat for logged in log if isinstance(logged.event, Acted)} <= {2}
         assert {0, 1} <= (await hall.look(match_id)).to_act
         assert "a computer may not do" in caplog.text
+
+
+async def test_a_computer_that_gets_nowhere_is_skipped(address: Path) -> None:
+    class Dithering(Qwixx):
+        computers: ClassVar[Any] = {"simple": lambda view: GiveOrder(view.viewer, 8 if view.order == 9 else 9)}
+
+    async with hall_at(address, games={"qwixx": Dithering()}) as hall:
+        match_id = await hall.match(ANNA, BEN, game="qwixx", computers=1)
+        kinds = await hall.kinds(match_id)
+        assert 2 not in (await hall.look(match_id)).to_act
+        assert (kinds.count("order"), kinds.count("skipped")) == (ACTIONS_A_MOMENT, 1)
 
 
 async def test_a_person_who_sits_down_while_the_computer_thinks_is_not_played_for(
