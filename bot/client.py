@@ -34,6 +34,8 @@ from data.store import open_store
 
 log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here needs to hear of voice
+
 GRACE = 10.0
 """Seconds that a clean stop gives to what people have just asked for."""
 
@@ -105,10 +107,15 @@ class QwibotClient(GameBot):
     async def on_ready(self) -> None:
         """Connected, for the first time or again: show what could not be shown meanwhile."""
         log.info("ready, in %d servers", len(self.guilds))
-        await self.app.service.resume()
+        await self._resume()
 
     async def on_resumed(self) -> None:
-        await self.app.service.resume()
+        await self._resume()
+
+    async def _resume(self) -> None:
+        if self._stopping is None:
+            self.app.at_work()
+            await self.app.service.resume()
 
     async def close(self) -> None:
         """Finish what is under way, then let go of Discord and of the database."""

@@ -7,10 +7,6 @@ import logging
 import sys
 from pathlib import Path
 
-import aiohttp
-import discord
-
-from bot.client import QwibotClient, serve
 from bot.core.errors import QwibotError
 from bot.core.text import Words
 from bot.settings import Settings, SettingsError, read_settings
@@ -46,25 +42,35 @@ def _run(settings: Settings) -> None:
         if settings.discord_token is None:
             _run_trial()
         else:
-            asyncio.run(serve(settings.discord_token.get_secret_value(), settings.database_url))
+            _run_on_discord(settings.discord_token.get_secret_value(), settings.database_url)
     except QwibotError as error:
         raise StartError(Words().explain(error)) from error
+
+
+def _run_on_discord(token: str, address: str) -> None:
+    import aiohttp
+    import discord
+
+    from bot.client import serve
+
+    try:
+        asyncio.run(serve(token, address))
     except discord.LoginFailure as error:
         raise StartError("Discord does not know the token in DISCORD_TOKEN. Copy it anew from the Bot page.") from error
     except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError) as error:
         raise StartError(f"Discord cannot be reached: {error}") from error
 
 
-def _announce(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
-
-
 def _run_trial() -> None:
+    from bot.client import QwibotClient
     from bot.trial import TrialError, run_trial
 
-    logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
     try:
         run_trial(lambda: QwibotClient(TRIAL_MATCHES), Path(TRIAL_DISCORD), _announce)
     except TrialError as error:
         raise StartError(str(error)) from error
+
+
+def _announce(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

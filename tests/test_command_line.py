@@ -12,15 +12,6 @@ from bot.__main__ import COMMANDS, EXIT_INTERRUPTED, EXIT_PIPE_CLOSED, main
 QWIBOT = (sys.executable, "-m", "bot")
 
 
-def test_run_says_what_is_here_and_shows_the_referee(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(["run"])
-    assert end.value.code == 0
-    output = capsys.readouterr().out
-    assert "not here yet" in output
-    assert "usage: qwibot referee" in output
-
-
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["--help"])
@@ -56,10 +47,9 @@ def test_the_installed_command_answers_the_referees_questions() -> None:
     assert b'"id": null' in second
 
 
-@pytest.mark.parametrize("command", ["run", "referee"])
-def test_a_reader_that_goes_away_is_no_error(command: str) -> None:
+def test_a_reader_that_goes_away_is_no_error() -> None:
     process = subprocess.Popen(
-        [*QWIBOT, command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*QWIBOT, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdout is not None
     process.stdout.close()
