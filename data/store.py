@@ -17,6 +17,7 @@ from data.database import Database
 from data.engine import PATIENCE, open_engines, parse_address
 from data.faults import is_orphan
 from data.matches import MATCH, commit, create, insert_or, load, one_a_channel, values
+from data.privacy import forget, personal_data
 from data.readiness import make_ready
 from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matches, players, seats
 
@@ -115,6 +116,12 @@ class SqlStore:
     async def names(self, people: Sequence[int]) -> dict[int, str]:
         known = select(players.c.id, players.c.name).where(players.c.id.in_(people), players.c.name.is_not(None))
         return dict(await self._rows(known))
+
+    async def personal_data(self, player: int) -> dict[str, Any]:
+        return await self.database.read(partial(personal_data, player))
+
+    async def forget(self, player: int) -> tuple[int, ...]:
+        return await self.database.write(partial(forget, player))
 
     async def all_matches(self) -> tuple[int, ...]:
         return await self._ids(select(matches.c.id).order_by(matches.c.id))

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -40,9 +41,13 @@ class Ledger:
         self._clock = clock
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._forgetting = asyncio.Lock()
+        self._forgotten = 0
+        """How many people were forgotten: a table read meanwhile may still name one, and is not kept."""
 
     async def read(self, match_id: int) -> Table:
         """The table as it is in the store now. MatchError "no-such-match", StoreError "log-damaged"."""
+        forgotten = self._forgotten
         known = self._tables.get(match_id)
         stored = await self._store.load(match_id, 0 if known is None else known.match.seq)
         if known is not None and stored.match.seq < known.match.seq:  # the file was put back to an older one
@@ -51,7 +56,8 @@ class Ledger:
             table = replace(known, match=stored.match)
         else:
             table = replay(self._game(stored.match), stored.match, stored.entries, known)
-        self._keep(table)
+        if forgotten == self._forgotten:
+            self._keep(table)
         return table
 
     async def known(self, match_id: int) -> Table:
@@ -119,6 +125,29 @@ class Ledger:
         await self._store.commit(Change(buried, match.seq, [entry]))
         log.warning("match %d: closed without reading its damaged log", match_id)
         return buried
+
+    async def forget_person(self, player: int) -> None:
+        """Have the store forget a person. MatchError "still-seated".
+
+        Meanwhile nobody writes to the matches that are open and name the person: a change judged on a table that does
+        would bring the person back.
+        """
+        async with self._forgetting, AsyncExitStack() as held:
+            for match_id in sorted(self._open_with(player)):
+                await held.enter_async_context(self._lock(match_id))
+            changed = await self._store.forget(player)
+            self._forgotten += 1
+            for match_id in changed:
+                self.forget(match_id)
+
+    def _open_with(self, player: int) -> list[int]:
+        """The open matches in memory that such a change could come from: others are read from the store first."""
+        return [
+            match_id
+            for match_id, table in self._tables.items()
+            if table.match.status.open
+            and (table.match.host == player or any(holder.player == player for holder in table.company.holders))
+        ]
 
     def forget(self, match_id: int) -> None:
         """Let go of the table in memory."""

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from bot.core import lobby, seats
@@ -18,7 +19,7 @@ from bot.core.autopilot import Autopilot
 from bot.core.background import PerMatch
 from bot.core.clock import Clock
 from bot.core.codec import AnyGame
-from bot.core.errors import MatchError, StoreError
+from bot.core.errors import MatchError, QwibotError, StoreError
 from bot.core.export import export
 from bot.core.fairness import new_secret
 from bot.core.happened import Happened, without_secret
@@ -247,6 +248,19 @@ class MatchService:
         """The names of all persons of a match, as they were last seen."""
         return await self._store.names([holder.player for holder in happened.holders if holder.player is not None])
 
+    # People
+
+    async def personal_data(self, player: int) -> dict[str, Any]:
+        """Everything that is kept of a person, as JSON for that person's own eyes."""
+        return await self._store.personal_data(player)
+
+    async def forget(self, actor: Actor) -> None:
+        """Let the person leave all open matches, then forget them: in what is kept they are a former player.
+
+        MatchError "cannot-leave" with the match and the reason; "still-seated".
+        """
+        await self._unit(self._forget(actor.id))
+
     # Drafts
 
     async def draft(self, actor: Actor, match_id: int, payload: str) -> None:
@@ -283,6 +297,15 @@ class MatchService:
         await self._unit(self._move(match_id, channel))
 
     # Units of work
+
+    async def _forget(self, player: int) -> None:
+        for match in await self._store.of_player(player):
+            try:
+                await self._write(match.id, partial(seats.go_for_good, player=player))
+            except QwibotError as reason:
+                raise MatchError("cannot-leave", match=match.id, reason=reason) from reason
+        await self._ledger.forget_person(player)
+        self._names.pop(player, None)
 
     async def _do(self, actor: Actor, match_id: int, use_case: UseCase, action_id: str | None = None) -> Happened:
         def of_actor(scribe: Scribe) -> None:

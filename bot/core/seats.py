@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from bot.core import lobby
 from bot.core.codec import codec_of
 from bot.core.company import Company
 from bot.core.errors import MatchError, StaleError
@@ -80,6 +81,14 @@ def resign(scribe: Scribe, actor: Actor) -> None:
     seat = require_seated(require_live(scribe.table), actor.id)
     _vacate(scribe, seat, How.RESIGNED, actor.id)
     _carry_out_agreements(scribe)
+
+
+def go_for_good(scribe: Scribe, player: int) -> None:
+    """Leave the lobby or resign from the match, whichever it is; nothing where the person has left it already."""
+    actor = Actor(player, "")
+    company = scribe.table.company
+    if company.status.open and company.seat_of(player) is not None:
+        (lobby.leave if company.status is Status.LOBBY else resign)(scribe, actor)
 
 
 def skip(scribe: Scribe, actor: Actor, seat: Seat, meant: Moment) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.games.base import Seat
 
@@ -231,6 +231,18 @@ class Store(Protocol):
 
     async def names(self, players: Sequence[int]) -> dict[int, str]:
         """The names last seen; who was never seen is left out."""
+        ...
+
+    async def personal_data(self, player: int) -> dict[str, Any]:
+        """Everything that is kept of a person, as JSON for that person's own eyes."""
+        ...
+
+    async def forget(self, player: int) -> tuple[int, ...]:
+        """Give a person a number below 0, without a name, everywhere, and drop what is the person's alone.
+
+        Gives the ids of the matches that changed by it. MatchError "still-seated" where the person sits in an open
+        match. Finding every mention takes a look at each entry of each log.
+        """
         ...
 
     async def all_matches(self) -> tuple[int, ...]:

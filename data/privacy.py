@@ -1,0 +1,133 @@
+"""What is kept of one person, told and forgotten. Units of work of :mod:`data.store`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, exists, func, select, update
+
+from bot.core.errors import MatchError
+from bot.core.match_events import PREFIX
+from bot.core.privacy import FORMAT, as_told_to, renumbered
+from data.matches import insert_or
+from data.tables import OPEN, SITS, drafts, events, hints, matches, players, results, seats
+
+
+def personal_data(player: int, connection: Connection) -> dict[str, Any]:
+    """Everything that is kept of a person, as JSON for that person."""
+    known = connection.execute(select(players).where(players.c.id == player)).mappings().first()
+    return {
+        "format": FORMAT,
+        "id": str(player),  # as text: the numbers of many languages are not long enough for it
+        "name": None if known is None else known["name"],
+        "last_seen": None if known is None or known["seen_at"] is None else known["seen_at"].date().isoformat(),
+        "language": None if known is None else known["language"],
+        "hints_given": _hints(connection, player),
+        "drafts": _drafts(connection, player),
+        "seats": _seats(connection, player),
+        "results": _results(connection, player),
+        "matches_hosted": [row.id for row in connection.execute(select(matches.c.id).where(matches.c.host == player))],
+        "log": list(_log(connection, player)),
+    }
+
+
+def forget(player: int, connection: Connection) -> tuple[int, ...]:
+    """Give the person another number everywhere; the ids of the matches that changed by it."""
+    theirs = select(seats.c.match).where(seats.c.player == player, SITS)
+    if connection.execute(select(exists().where(matches.c.id.in_(theirs), OPEN))).scalar():
+        raise MatchError("still-seated")
+    number = min(connection.execute(select(func.min(players.c.id))).scalar() or 0, 0) - 1
+    changed = _matches_of(connection, player) | _rewrite_logs(connection, player, number)
+    for alone in (hints, drafts):
+        connection.execute(delete(alone).where(alone.c.player == player))
+    if changed:
+        connection.execute(insert_or(connection, players).on_conflict_do_nothing(), {"id": player})
+        # Seats, results and hosts refer to the person's row, and follow it.
+        connection.execute(
+            update(players).where(players.c.id == player).values(id=number, name=None, seen_at=None, language=None)
+        )
+    else:
+        connection.execute(delete(players).where(players.c.id == player))
+    return tuple(sorted(changed))
+
+
+def _matches_of(connection: Connection, player: int) -> set[int]:
+    """The matches whose rows, beside the log, name the person."""
+    found = (
+        select(matches.c.id).where(matches.c.host == player),
+        select(seats.c.match).where(seats.c.player == player),
+        select(results.c.match).where(results.c.player == player),
+    )
+    return {row[0] for query in found for row in connection.execute(query)}
+
+
+def _mentions(player: int) -> Select[Any]:
+    """The entries of all logs that may name the person: those of matches in which the number occurs."""
+    return (
+        select(events)
+        .where(events.c.kind.startswith(PREFIX, autoescape=True), events.c.payload.contains(str(player)))
+        .order_by(events.c.match, events.c.seq)
+    )
+
+
+def _rewrite_logs(connection: Connection, player: int, number: int) -> set[int]:
+    changed = set()
+    for row in connection.execute(_mentions(player)).all():
+        payload = renumbered(row.kind, row.payload, player, number)
+        if payload is not None:
+            entry = (events.c.match == row.match, events.c.seq == row.seq)
+            connection.execute(update(events).where(*entry).values(payload=payload))
+            changed.add(row.match)
+    return changed
+
+
+def _hints(connection: Connection, player: int) -> list[str]:
+    return [
+        row.hint for row in connection.execute(select(hints).where(hints.c.player == player).order_by(hints.c.hint))
+    ]
+
+
+def _drafts(connection: Connection, player: int) -> list[dict[str, Any]]:
+    found = connection.execute(select(drafts).where(drafts.c.player == player).order_by(drafts.c.match))
+    return [
+        {"match": row.match, "turn": row.turn, "kind": row.kind, "content": row.payload, "at": row.at.isoformat()}
+        for row in found
+    ]
+
+
+def _seats(connection: Connection, player: int) -> list[dict[str, Any]]:
+    found = connection.execute(
+        select(seats, matches.c.game, matches.c.guild, matches.c.channel, matches.c.status)
+        .join(matches, matches.c.id == seats.c.match)
+        .where(seats.c.player == player)
+        .order_by(seats.c.match, seats.c.seat)
+    )
+    return [_seat(row) for row in found]
+
+
+def _seat(row: Row[Any]) -> dict[str, Any]:
+    return {
+        "match": row.match,
+        "game": row.game,
+        "server": None if row.guild is None else str(row.guild),
+        "channel": None if row.channel is None else str(row.channel),
+        "status": row.status.value,
+        "seat": row.seat + 1,
+        "took_over": row.took_over,
+        "left_at": None if row.left_at is None else row.left_at.isoformat(),
+    }
+
+
+def _results(connection: Connection, player: int) -> list[dict[str, Any]]:
+    told = ("match", "place", "score", "left", "took_over", "rated")
+    found = connection.execute(select(results).where(results.c.player == player).order_by(results.c.match)).mappings()
+    return [{name: row[name] for name in told} for row in found]
+
+
+def _log(connection: Connection, player: int) -> Iterator[dict[str, Any]]:
+    """The entries that name the person: what they did, and when."""
+    for row in connection.execute(_mentions(player)):
+        event = as_told_to(player, row.kind, row.payload)
+        if event is not None:
+            yield {"match": row.match, "entry": row.seq, "at": row.at.isoformat(), "event": event}
