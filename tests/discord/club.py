@@ -70,9 +70,27 @@ async def awaited(sim: Discord, match_id: int = 1) -> list[Person]:
 
 
 async def play(person: Person) -> Answer:
-    """The best play of a person whose turn of Qwirkle it is, by buttons."""
-    panel = (await person.clicks("Play")).seen
-    return await person.chooses(panel.selects[0].options[0], on=panel)
+    """Some play of a person whose turn of Qwirkle it is, by buttons."""
+    return await finish(person, await prepare(person))
+
+
+async def prepare(person: Person) -> Seen:
+    """The panel of a play that only has to be confirmed."""
+    return await lay(person, (await person.clicks("Play")).seen)
+
+
+async def lay(person: Person, panel: Seen) -> Seen:
+    """Go on with a play of Qwirkle on its panel, with the first tile and place offered, until it can be confirmed."""
+    while not panel.has_button("Confirm"):
+        tiles, *places = panel.selects
+        choice = (places or [tiles])[0]
+        panel = (await person.chooses(choice.options[0], of=choice.placeholder, on=panel)).seen
+    return panel
+
+
+async def finish(person: Person, panel: Seen) -> Answer:
+    """Confirm a prepared play."""
+    return await person.clicks("Confirm", on=panel)
 
 
 async def take_turn(sim: Discord, match_id: int = 1) -> Person:

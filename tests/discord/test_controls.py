@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cogs.ui.control import LONGEST_ID, OTHERS, OURS, About, Controls, control_id
 from cogs.ui.page import PageError
-from tests.discord.club import awaited, begin, bot_of, club, crash, look, open_lobby, take_turn
+from tests.discord.club import awaited, begin, bot_of, club, crash, finish, look, open_lobby, prepare, take_turn
 from tests.discord.seen import Seen
 from tests.discord.simkit import Answer, Discord, Person, Start
 
@@ -133,9 +133,9 @@ async def test_a_panel_left_open_while_the_turn_passes(start: Start, tmp_path: P
     sim = await club(start, tmp_path)
     await begin(sim)
     (mover,) = await awaited(sim)
-    panel = (await mover.clicks("Play")).seen
+    panel = await prepare(mover)
     await take_turn(sim)
-    answer = await mover.chooses(panel.selects[0].options[0], on=panel)
+    answer = await finish(mover, panel)
     assert "moved on" in answer.text
     assert (await look(sim)).match.turn == 2
 
@@ -220,9 +220,9 @@ async def test_old_controls_go_on_after_a_restart(start: Start, tmp_path: Path, 
     for person in sim.people:
         person.go(sim.rooms[-1])
     (mover,) = await awaited(sim)
-    panel = (await mover.clicks("Play")).seen
+    panel = await prepare(mover)
     await _again(sim, crashed)
-    await mover.chooses(panel.selects[0].options[0], on=panel)
+    await finish(mover, panel)
     assert (await look(sim)).match.turn == 2
     await _again(sim, crashed)
     await take_turn(sim)

@@ -12,7 +12,7 @@ from bot.core.store import Status
 from bot.core.verify import verify
 from bot.games.registry import GAMES
 from tests.discord import happenings
-from tests.discord.club import awaited, begin, bot_of, club, look, open_lobby, take_turn
+from tests.discord.club import awaited, begin, bot_of, club, finish, look, open_lobby, prepare, take_turn
 from tests.discord.seen import NotThereError
 from tests.discord.simkit import Discord, Person, Start
 
@@ -354,8 +354,8 @@ async def test_what_else_waits_is_told_after_a_move(start: Start, tmp_path: Path
         person.go(sim.channel)
     await begin(sim)
     (mover,) = await awaited(sim, 2)
-    panel = (await mover.clicks("Play")).seen
-    answer = await mover.chooses(panel.selects[0].options[0], on=panel)
+    panel = await prepare(mover)
+    answer = await finish(mover, panel)
     assert "Qwixx 1" in answer.text
     first = (await look(sim)).match
     assert answer.seen.button("Go to the next").url.endswith(str(first.posted_message))

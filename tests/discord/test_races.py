@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.store import Status
-from tests.discord.club import awaited, begin, club, look, new_bots, open_lobby
+from tests.discord.club import awaited, begin, club, finish, look, new_bots, open_lobby, prepare
 from tests.discord.simkit import Discord, Start
 
 SEEDS = range(6)
@@ -55,10 +55,10 @@ async def test_a_double_click_plays_once(start: Start, tmp_path: Path, seed: int
     sim = await club(start, tmp_path)
     await begin(sim)
     (mover,) = await awaited(sim)
-    panel = (await mover.clicks("Play")).seen
+    panel = await prepare(mover)
     with sim.wire.weather(seed):
         async with sim.burst():
-            answers = [await mover.chooses(panel.selects[0].options[each], on=panel) for each in (0, 1)]
+            answers = [await finish(mover, panel) for _ in range(2)]
     assert (await look(sim)).match.turn == 2
     assert sorted("moved on" in answer.text for answer in answers) == [False, True]
     public = [seen for seen in mover.sees() if not seen.private]
@@ -115,11 +115,11 @@ async def test_resigning_and_playing_at_once(tmp_path: Path) -> None:
         async with Discord(make_bot, 2).running() as sim:
             await begin(sim)
             (mover,) = await awaited(sim)
-            panel = (await mover.clicks("Play")).seen
+            panel = await prepare(mover)
             question = (await mover.types("/match resign")).seen
             with sim.wire.weather(seed):
                 async with sim.burst():
-                    await mover.chooses(panel.selects[0].options[0], on=panel)
+                    await finish(mover, panel)
                     await mover.clicks("Yes, resign", on=question)
             now = await look(sim)
             assert now.match.status is Status.FINISHED
