@@ -10,5 +10,13 @@ from cogs.ui.game import GameUi
 
 GAME_UIS: Mapping[str, GameUi] = {ui.name: ui for ui in (QwirkleUi(), QwixxUi())}
 
-EXTENSIONS = ("cogs.lobby", "cogs.match", "cogs.rooms", "cogs.qwirkle.commands", "cogs.qwixx.commands")
+EXTENSIONS = (
+    "cogs.lobby",
+    "cogs.match",
+    "cogs.rooms",
+    "cogs.settings",
+    "cogs.privacy",
+    "cogs.qwirkle.commands",
+    "cogs.qwixx.commands",
+)
 """What the bot loads, each a feature that registers its commands and controls."""

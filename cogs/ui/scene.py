@@ -9,6 +9,7 @@ from typing import Any
 from bot.core.codec import codec_of
 from bot.core.happened import Happened
 from bot.core.match_events import Vote
+from bot.core.privacy import is_former
 from bot.core.store import Holder, Match
 from bot.core.text import Words
 from bot.games.base import Seat
@@ -83,7 +84,9 @@ class Scene:
     def mention(self, seat: Seat) -> str:
         """A seat's person as Discord names and may ping them; a computer's name."""
         holder = self.holder(seat)
-        return self.name(seat) if holder.player is None else mention(holder.player)
+        if holder.player is None or is_former(holder.player):
+            return self.name(seat)
+        return mention(holder.player)
 
     def control(self, verb: str, *arguments: object) -> str:
         """The id of a control for this turn and phase (:attr:`cogs.ui.control.About.TURN`)."""
@@ -94,7 +97,9 @@ class Scene:
         return control_id(verb, self.match.id, *arguments)
 
     def _bare_name_of(self, player: int) -> str:
-        return bare(self.names[player]) if player in self.names else self.words.say("person.unknown")
+        if player in self.names:
+            return bare(self.names[player])
+        return self.words.say("person.former" if is_former(player) else "person.unknown")
 
 
 def scene(now: Happened, viewer: int | None, language: str, names: Mapping[int, str], emojis: Emojis) -> Scene:
