@@ -81,6 +81,20 @@ async def test_who_goes_away_takes_the_picture_from_nobody(pictures: Pictures) -
     assert renderer.drawn == 1
 
 
+async def test_while_twenty_are_drawn_the_event_loop_goes_on(pictures: Pictures) -> None:
+    """PLATFORM 2: Pillow blocks the event loop. On it, the loop could tick twenty times; beside it, all the time."""
+    renderer = Renderer()
+    renderer.go.clear()
+    drawing = [asyncio.create_task(pictures.draw(renderer.drawing(str(number)))) for number in range(20)]
+    for _ in range(1000):
+        await asyncio.sleep(0)
+    assert renderer.drawn == 0
+    renderer.go.set()
+    assert None not in await asyncio.gather(*drawing)
+    assert renderer.drawn == 20
+    assert all(name.startswith("picture") for name in renderer.threads)
+
+
 async def test_a_picture_that_cannot_be_drawn_is_none(pictures: Pictures) -> None:
     def draw(_: object) -> Picture[str]:
         raise PictureError("too large")
