@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import discord
@@ -59,8 +60,8 @@ async def test_a_language_that_discord_lacks_can_be_chosen(
     start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sim = await club(start, tmp_path)
-    for user in ("cogs.settings", "cogs.ui.language"):
-        monkeypatch.setattr(f"{user}.languages", lambda: ("ar", "cy", "en"))
+    for user in ("cogs.settings", "cogs.ui.language"):  # as they are loaded: an extension's module is made anew
+        monkeypatch.setattr(sys.modules[user], "languages", lambda: ("ar", "cy", "en"))
     ann, _ = sim.people
     answer = await ann.types("/language")
     assert answer.private
