@@ -7,6 +7,7 @@ questions (``bot/games/<name>/referee.py``); here they are read, routed and put 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping
 from typing import BinaryIO, TextIO
 
@@ -23,6 +24,8 @@ QUESTIONS: Mapping[str, Mapping[str, Question]] = {"qwirkle": qwirkle.QUESTIONS,
 
 EXIT_FINE = 0
 EXIT_BAD_INPUT = 2
+NUMBER_SHOWN = 20
+"""How many characters of a number that cannot be read are shown."""
 
 
 def main(questions: BinaryIO, answers: TextIO) -> int:
@@ -47,17 +50,39 @@ def answer_line(line: bytes) -> Answer:
 
 def _parse(line: bytes) -> object:
     try:
-        return json.loads(line, parse_constant=_no_constant)
+        text = line.decode("utf-8-sig")
+        return json.loads(text, parse_constant=_no_constant, parse_int=_integer, parse_float=_finite)
+    except UnicodeDecodeError as error:
+        raise InputError("not-utf8", byte=error.start + 1) from None
     except RecursionError:
         raise InputError("nested-too-deep") from None
     except json.JSONDecodeError as error:
         raise InputError("not-json", column=error.colno, reason=error.msg) from None
-    except ValueError as error:  # bytes that are no text, a number of thousands of digits, NaN
-        raise InputError("not-json", column=1, reason=str(error)) from None
 
 
 def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is not JSON")
+    raise _unreadable_number(name)
+
+
+def _integer(digits: str) -> int:
+    """A whole number; of thousands of digits Python reads none."""
+    try:
+        return int(digits)
+    except ValueError:
+        raise _unreadable_number(digits) from None
+
+
+def _finite(digits: str) -> float:
+    """A number with a fraction or an exponent; one beyond every float would come back as Infinity, which is no JSON."""
+    number = float(digits)
+    if math.isinf(number):
+        raise _unreadable_number(digits)
+    return number
+
+
+def _unreadable_number(written: str) -> InputError:
+    shown = written if len(written) <= NUMBER_SHOWN else written[:NUMBER_SHOWN] + "…"
+    return InputError("unreadable-number", found=shown)
 
 
 def _echo(question: object) -> object:

@@ -49,6 +49,10 @@ def test_the_same_id_comes_back(identity: object) -> None:
     assert ask({"id": identity})["id"] == identity
 
 
+def test_a_line_may_begin_with_a_byte_order_mark() -> None:
+    assert answer_line(json.dumps(PLAY | {"id": 1}).encode("utf-8-sig"))["score"] == 1
+
+
 def test_a_line_without_id_has_null() -> None:
     assert ask(PLAY)["id"] is None
     assert answer_line(b"[]")["id"] is None
@@ -59,9 +63,13 @@ def test_a_line_without_id_has_null() -> None:
     [
         (b"", "not JSON"),
         (b"{", "not JSON"),
-        (b"\xff", "not JSON"),
-        (b'{"id": NaN}', "NaN"),
-        (b"1" * 10_000, "not JSON"),
+        (b"\xff", "UTF-8"),
+        (json.dumps(PLAY).encode("utf-16"), "UTF-8"),
+        (b'{"id": NaN}', "a number that cannot be read: NaN"),
+        (b'{"id": -Infinity}', "a number that cannot be read: -Infinity"),
+        (b'{"id": 1e999}', "a number that cannot be read: 1e999"),
+        (b'{"id": -1e999}', "a number that cannot be read: -1e999"),
+        (b"1" * 10_000, "a number that cannot be read: 1111"),
         (b"[" * 100_000, "too deep"),
         (b'{"id": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "too deep"),
         (b"[]", "an object"),
@@ -78,6 +86,21 @@ def test_what_cannot_be_read_is_said_in_words(line: bytes, word: str) -> None:
     assert answer["error"] == "bad-input"
     assert word in str(answer["message"])
     assert len(str(answer["message"])) < 300
+
+
+@pytest.mark.parametrize(
+    ("board", "shown"),
+    [
+        (None, "not null."),
+        (True, "not true."),
+        ("é", 'not "é".'),
+        ({"a": [1.5, False]}, 'not {"a": [1.5, false]}.'),
+        ("x" * 10_000, f'not "{"x" * 39}….'),
+        ([[["star"] * 10_000]], 'not [["star", "star", "star", "star", "star"….'),
+    ],
+)
+def test_a_wrong_value_is_shown_as_json_writes_it(board: object, shown: str) -> None:
+    assert ask(PLAY | {"board": board})["message"].endswith(shown)
 
 
 def test_fields_are_named_in_errors() -> None:

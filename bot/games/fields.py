@@ -5,9 +5,10 @@ Every reader says in its InputError which field is wrong and what would have bee
 
 from __future__ import annotations
 
-import reprlib
+import json
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from itertools import islice
 from typing import TypeVar
 
 from bot.core.errors import InputError
@@ -16,13 +17,20 @@ T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
 Reader = Callable[[object, str], T]
 """Turns a JSON value into a value of ours; the second argument is the field's name, for the error."""
+SHOWN = 40
+"""How many characters of a wrong value an error shows."""
 
 
 def bad_field(field: str, expected: str, found: object) -> InputError:
     """The one error of this module: ``expected`` says in words what would have been right."""
-    return InputError(
-        "bad-field", field=field, expected=expected, found=reprlib.repr(found)
-    )
+    return InputError("bad-field", field=field, expected=expected, found=_excerpt(found))
+
+
+def _excerpt(value: object) -> str:
+    """The beginning of a value as JSON writes it, for who wrote JSON; it is never written out further than that."""
+    pieces = json.JSONEncoder(ensure_ascii=False).iterencode(value)
+    text = "".join(islice(pieces, SHOWN + 1))
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
 
 class Fields:
