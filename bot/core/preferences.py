@@ -25,8 +25,20 @@ class GuildChoices:
     place: Place | None = None
 
 
-class Preferences(Protocol):
-    """What was chosen. Every method is one transaction and raises StoreError as a Store does."""
+class Notes(Protocol):
+    """Short texts that the program keeps for itself, by name."""
+
+    async def note(self, name: str) -> str | None:
+        """What was noted under the name; None where nothing was."""
+        ...
+
+    async def take_note(self, name: str, text: str) -> None:
+        """Keep a text under the name, in place of an earlier one."""
+        ...
+
+
+class Preferences(Notes, Protocol):
+    """What was chosen, and noted. Every method is one transaction and raises StoreError as a Store does."""
 
     async def of_guild(self, guild: int) -> GuildChoices:
         """What a server has chosen so far."""
@@ -46,16 +58,4 @@ class Preferences(Protocol):
 
     async def tell_once(self, player: int, hint: str) -> bool:
         """Whether the person is to be told a hint: True the first time, and never again."""
-        ...
-
-
-class Notes(Protocol):
-    """Short texts that the program keeps for itself, by name."""
-
-    async def note(self, name: str) -> str | None:
-        """What was noted under the name; None where nothing was."""
-        ...
-
-    async def take_note(self, name: str, text: str) -> None:
-        """Keep a text under the name, in place of an earlier one."""
         ...

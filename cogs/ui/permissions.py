@@ -10,6 +10,10 @@ ROOM = ("view_channel", "send_messages", "attach_files")
 THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
 OPENING_A_THREAD = ("create_public_threads", "send_messages_in_threads", "read_message_history")
 
+ALL = tuple(dict.fromkeys((*ROOM, *THREAD, *OPENING_A_THREAD)))
+INVITATION = discord.Permissions(**dict.fromkeys(ALL, True))
+"""What the bot asks for when it is invited: all that it checks, and nothing else."""
+
 
 @dataclass(frozen=True, slots=True)
 class Permission:
