@@ -27,7 +27,7 @@ from bot.games.registry import GAMES
 from data.store import open_store
 
 PEOPLE = (700_000_000_000_000_001, 700_000_000_000_000_002)
-MATCHES = 6
+MATCHES = 4
 GUILD = 600_000_000_000_000_001
 
 

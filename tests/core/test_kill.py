@@ -170,7 +170,7 @@ async def test_two_processes_on_one_file(address: Path) -> None:
         for game in GAMES:
             await hall.match(*PEOPLE, game=game, computers=1)
     witness = Witness()
-    await asyncio.to_thread(run_side_by_side, address, witness, 2, 3.0)
+    await asyncio.to_thread(run_side_by_side, address, witness, 2, 2.0)
     refused = [one for one in witness.acknowledged.values() if one.span is None]
     assert refused, "the two never met"
     assert len(witness.acknowledged) - len(refused) > 20
