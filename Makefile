@@ -9,7 +9,7 @@ run: env ## start the bot
 	@$(BIN)/qwibot run
 
 test: check ## check everything: format, lint, types, import rule, tests with coverage
-	$(BIN)/pytest --cov
+	$(BIN)/pytest --cov --numprocesses auto --dist worksteal
 
 check: env ## the quick part of `make test`: format, lint, types, import rule
 	$(BIN)/ruff format --check $(SOURCES)
