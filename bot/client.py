@@ -141,7 +141,7 @@ class QwibotClient(GameBot):
         log.info("told Discord of %d commands", len(commands))
 
     def _upload_emojis(self) -> None:
-        uploading = asyncio.create_task(self.app.emojis.upload(self), name="uploading emojis")
+        uploading = asyncio.create_task(self.app.emojis.keep_up(self), name="keeping up emojis")
         self._opened.callback(uploading.cancel)
 
 
