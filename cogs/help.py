@@ -177,8 +177,13 @@ async def _rules_page(request: Request, game: str, number: int) -> Page:
 
 def _turning(words: Words, game: str, number: int, pages: int) -> Row:
     last = number == pages - 1
-    back = Button("◀", control_id("help-rules", game, max(number - 1, 0)), disabled=number == 0)
-    onward = Button("▶", control_id("help-rules", game, number + 1), Style.PLAIN if last else Style.MAIN, disabled=last)
+    back = Button(words.say("rules.before"), control_id("help-rules", game, max(number - 1, 0)), disabled=number == 0)
+    onward = Button(
+        words.say("rules.next"),
+        control_id("help-rules", game, number + 1),
+        Style.PLAIN if last else Style.MAIN,
+        disabled=last,
+    )
     try_it = Button(words.say("help.try"), control_id("help-practice", game), Style.GO if last else Style.PLAIN)
     return (back, onward, try_it, Button(words.say("help.back"), control_id("help")))
 

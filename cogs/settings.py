@@ -57,14 +57,19 @@ def require_manager(request: Request) -> None:
 async def _settings_page(request: Request, done: bool = False) -> Page:
     say = request.words().say
     chosen = await request.app.preferences.of_guild(request.guild_id)
-    language = Select(
-        control_id("settings-language"), say("settings.language"), _languages(say("choice.as-discord"), chosen.language)
+    languages_named = tuple(
+        replace(option, label=say("settings.language.is", language=option.label))
+        for option in _languages(say("choice.as-discord"), chosen.language)
     )
+    language = Select(control_id("settings-language"), say("settings.language"), languages_named)
     places = [(AUTOMATIC, say("choice.where.auto")), *((place.value, say(f"choice.where.{place}")) for place in Place)]
     place = Select(
         control_id("settings-place"),
         say("settings.place"),
-        tuple(Option(label, value, chosen=value == (chosen.place or AUTOMATIC)) for value, label in places),
+        tuple(
+            Option(say("settings.place.is", place=label), value, chosen=value == (chosen.place or AUTOMATIC))
+            for value, label in places
+        ),
     )
     texts = (f"## {say('settings.title')}", say("settings.explained"))
     return Page(texts, note=say("settings.kept") if done else "", rows=((language,), (place,)))

@@ -48,7 +48,7 @@ async def test_a_newcomer_practises_from_the_help(running: Trial, browser: Brows
     await tab.click("button", "All commands")
     await tab.see("/match resign")
     await shown(tab, f"commands-{size}")
-    await tab.click("button", "Back to the help")
+    await tab.click("button", "Help")
     await tab.click("button", "Practise Qwirkle")
     await tab.wait("[...document.querySelectorAll('article img')].some((image) => image.naturalWidth > 300)")
     await shown(tab, f"practice-{size}")
@@ -67,7 +67,7 @@ async def test_the_rules_are_read(running: Trial, browser: Browser, size: str, g
         await tab.see(f"{page + 1} of {len(LESSONS[game])}")
         await shown(tab, f"rules-{game}-{page + 1}-{size}")
         if page + 1 < len(LESSONS[game]):
-            await tab.click("button", "▶")
+            await tab.click("button", "Next")
     assert tab.complaints == []
 
 

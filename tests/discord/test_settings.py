@@ -22,7 +22,7 @@ async def test_a_manager_chooses_where_matches_go(start: Start, tmp_path: Path) 
     await ann.chooses("here, in this channel", of="Where matches are played")
     chosen = await bot_of(sim).app.preferences.of_guild(sim.guild.id)
     assert chosen == GuildChoices(None, Place.HERE)
-    assert ann.newest("Settings").select("Where").option("here, in this channel").chosen
+    assert ann.newest("Settings").select("Where").option("Matches: here, in this channel").chosen
     await begin(sim)
     assert sim.rooms == [sim.channel]
 
@@ -32,11 +32,11 @@ async def test_each_choice_leaves_the_other_as_it_is(start: Start, tmp_path: Pat
     ann, _ = sim.people
     await ann.types("/settings")
     await ann.chooses("in a thread of its own", of="Where matches are played")
-    await ann.chooses("English", of="The server’s language")
+    await ann.chooses("Language: English", of="The server’s language")
     preferences = bot_of(sim).app.preferences
     assert await preferences.of_guild(sim.guild.id) == GuildChoices("en", Place.THREAD)
-    await ann.chooses("as Discord says", of="The server’s language")
-    await ann.chooses("a thread of its own where I may make one, else here", of="Where matches are played")
+    await ann.chooses("Language: as Discord says", of="The server’s language")
+    await ann.chooses("Matches: in a thread where I may make one", of="Where matches are played")
     assert await preferences.of_guild(sim.guild.id) == GuildChoices()
 
 
