@@ -44,9 +44,9 @@ async def _page(request: Request, error: BaseException) -> Page:
     if isinstance(error, app_commands.TransformerError):
         return Page((words.say("error.option", typed=clip(str(error.value), 100)),))
     if isinstance(error, FAULTS):
-        log.warning("interaction %d: Discord refused: %s", request.interaction.id, error)
+        log.warning("match %s: interaction %d: Discord refused: %s", request.about, request.interaction.id, error)
         return Page((words.say("error.discord"),))
-    log.error("interaction %d failed", request.interaction.id, exc_info=error)
+    log.error("match %s: interaction %d failed", request.about, request.interaction.id, exc_info=error)
     return Page((words.say("error.fault", number=request.interaction.id),))
 
 

@@ -145,10 +145,9 @@ class MatchService:
     ) -> Happened:
         """Give a seat to a newcomer, who has consented, or to a computer of a level."""
         who = Newcomer(None if newcomer is None else newcomer.id, None if newcomer is not None else level)
-        happened = await self._do(actor, match_id, lambda scribe: seats.replace_seat(scribe, actor, seat, who))
-        if newcomer is not None:
-            await self._unit(self._see(newcomer))
-        return happened
+        return await self._do(
+            actor, match_id, lambda scribe: seats.replace_seat(scribe, actor, seat, who), newcomer=newcomer
+        )
 
     async def remove(self, actor: Actor, match_id: int, seat: Seat) -> Happened:
         """Remove a seat: a moderator at once, the others when all have agreed."""
@@ -307,22 +306,35 @@ class MatchService:
         await self._ledger.forget_person(player)
         self._names.pop(player, None)
 
-    async def _do(self, actor: Actor, match_id: int, use_case: UseCase, action_id: str | None = None) -> Happened:
+    async def _do(
+        self,
+        actor: Actor,
+        match_id: int,
+        use_case: UseCase,
+        action_id: str | None = None,
+        newcomer: Actor | None = None,
+    ) -> Happened:
         def of_actor(scribe: Scribe) -> None:
             require_own_practice(scribe.table, actor.id)
             use_case(scribe)
 
         if action_id is None and actor.interaction is not None:
             action_id = str(actor.interaction)
-        return await self._unit(self._write(match_id, of_actor, action_id, actor))
+        return await self._unit(self._write(match_id, of_actor, action_id, actor, newcomer))
 
     async def _write(
-        self, match_id: int, use_case: UseCase, action_id: str | None = None, actor: Actor | None = None
+        self,
+        match_id: int,
+        use_case: UseCase,
+        action_id: str | None = None,
+        actor: Actor | None = None,
+        newcomer: Actor | None = None,
     ) -> Happened:
         happened = await self._ledger.write(match_id, use_case, action_id, None if actor is None else actor.id)
+        for person in (actor, newcomer):
+            if person is not None:
+                await self._see(person)
         self._announce(happened)
-        if actor is not None:
-            await self._see(actor)
         return happened
 
     async def _move(self, match_id: int, channel: int) -> None:
@@ -331,8 +343,8 @@ class MatchService:
 
     async def _create(self, scribe: Scribe, host: Actor) -> Happened:
         happened = await self._ledger.create(scribe)
-        self._announce(happened)
         await self._see(host)
+        self._announce(happened)
         return happened
 
     def _announce(self, happened: Happened) -> None:
@@ -342,7 +354,7 @@ class MatchService:
             self._playing_on.ask(match.id)
 
     async def _see(self, person: Actor) -> None:
-        """Remember a name. What was done stands, whether that succeeds or not."""
+        """Remember a name, before anybody is shown it. What was done stands, whether that succeeds or not."""
         if self._names.get(person.id) == person.name:
             return
         try:

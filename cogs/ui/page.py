@@ -117,6 +117,8 @@ class Page:
     attachment: Attachment | None = None
     pings: frozenset[int] = frozenset()
     """Whom the mentions in its texts may ping; nobody else is."""
+    quiet: bool = False
+    """Whether the ping makes no sound: for people who were here a moment ago."""
 
     def without_image(self) -> Page:
         """The page in text alone, for where no files may be sent: the picture's words take its place."""

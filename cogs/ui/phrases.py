@@ -7,9 +7,7 @@ from discord.app_commands import locale_str
 from bot.core.text import DEFAULT_LANGUAGE
 from cogs.ui.language import words_of
 
-LONGEST = 100
-
 
 def phrase(key: str, game: str | None = None) -> locale_str:
     """The text of a key, in English, which remembers its key for translation."""
-    return locale_str(words_of(DEFAULT_LANGUAGE, game).say(key)[:LONGEST], key=key, game=game)
+    return locale_str(words_of(DEFAULT_LANGUAGE, game).say(key), key=key, game=game)

@@ -56,7 +56,7 @@ class Posting:
                 files=framed.files,
                 nonce=nonce,
                 allowed_mentions=framed.mentions,
-                silent=not page.pings,
+                silent=page.quiet or not page.pings,
             )
             return message.id
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,6 +24,7 @@ from cogs.ui.game import GameUi
 from cogs.ui.language import language_for
 from cogs.ui.lobby_page import lobby_page
 from cogs.ui.match_page import card_page, live_page, past_page
+from cogs.ui.names import mention
 from cogs.ui.page import Page, clip
 from cogs.ui.posting import MessageGoneError, RefusedError, RoomGoneError
 from cogs.ui.practice import Practice
@@ -210,12 +211,22 @@ class MessagePresenter:
         tells_from = 0 if first else news.turn_before
         live = _Live(tells_from, 0 if before is None else before.posted_at, news.last_seq)
         told = await self._told(ui, scene, live)
-        page = await self._live_page(ui, scene, told, self._to_ping(news))
+        if first and match.channel != match.card_channel:
+            page = self._greeting(scene, await self._live_page(ui, scene, told))
+        else:
+            page = await self._live_page(ui, scene, told, self._to_ping(news))
         message = await self.app.posting.send(_room(match), page, _nonce(news))
         if match.posted_message is not None:
             self._past.setdefault(match.id, {})[match.posted_message] = past_page(told)
         _remember(self._lives, match.id, live)
         return message
+
+    def _greeting(self, scene: Scene, page: Page) -> Page:
+        """The first message of a thread names all who play there: to be mentioned is to be let into the thread."""
+        people = [holder.player for holder in scene.now.seated if holder.player is not None]
+        line = scene.words.say("match.players", people=[mention(player) for player in people])
+        quiet = all(self.app.lately.here(player) for player in people)
+        return replace(page, texts=(line, *page.texts), pings=frozenset(people), quiet=quiet)
 
     async def _shrink(self, match: Match) -> None:
         """Make the messages before shrink. What stays as it is does no harm: its controls are answered as stale."""

@@ -70,8 +70,13 @@ async def awaited(sim: Discord, match_id: int = 1) -> list[Person]:
 
 
 async def play(person: Person) -> Answer:
-    """Some play of a person whose turn of Qwirkle it is, by buttons."""
-    return await finish(person, await prepare(person))
+    """Some play of a person whose turn of Qwirkle it is, by buttons; an exchange where there is none."""
+    panel = (await person.clicks("Play")).seen
+    if panel.selects or panel.has_button("Confirm"):
+        return await finish(person, await lay(person, panel))
+    panel = (await person.clicks("Exchange", on=panel)).seen
+    panel = (await person.chooses(panel.selects[0].options[0], on=panel)).seen
+    return await person.clicks("Exchange 1 tile", on=panel)
 
 
 async def prepare(person: Person) -> Seen:

@@ -95,6 +95,7 @@ class Seen:
     selects: tuple[Select, ...]
     files: Mapping[str, bytes]
     pings: frozenset[int]
+    silent: bool
     as_sent: Mapping[str, Any] = field(repr=False, compare=False)
 
     def button(self, label: str) -> Button:
@@ -140,6 +141,7 @@ def read(backend: Backend, message: Message) -> Seen:
         selects=tuple(_select(part) for part in parts if part["type"] in SELECTS),
         files={each["filename"]: backend.cdn.get(url) or b"" for url, each in files.items()},
         pings=frozenset(message.ping_user_ids),
+        silent=bool(message.flags & 1 << 12),
         as_sent=as_sent(backend, message),
     )
 

@@ -98,13 +98,17 @@ async def test_a_match_of_one_person_and_computers(start: Start, tmp_path: Path)
 async def test_who_is_awaited_is_pinged_unless_they_were_just_here(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     await begin(sim)
-    assert live(sim.people[0]).pings == frozenset()
+    first = live(sim.people[0])
+    assert all(person.mention in first.text for person in sim.people)  # which lets them into the thread
+    assert first.pings == {person.id for person in sim.people}
+    assert first.silent
     await take_turn(sim)
     assert live(sim.people[0]).pings == frozenset()
     await sim.pass_time(301)
     await take_turn(sim)
     (next_one,) = await awaited(sim)
     assert live(sim.people[0]).pings == {next_one.id}
+    assert not live(sim.people[0]).silent
 
 
 async def test_nobody_else_is_pinged_whatever_their_name_is(start: Start, tmp_path: Path) -> None:
@@ -129,7 +133,7 @@ async def test_an_edit_in_the_same_turn_pings_nobody_anew(start: Start, tmp_path
     await sim.pass_time(301)
     await ben.clicks("Pass")
     assert live(ann).id == message.id
-    assert live(ann).pings == message.pings
+    assert live(ann).pings == frozenset()
 
 
 # The card
