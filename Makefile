@@ -26,6 +26,9 @@ bench: env ## measure, and print one JSON object; ONLY=draw takes the keys that 
 gallery: env ## draw every kind of picture into docs/gallery/
 	@$(BIN)/python -m tests.gallery
 
+screenshots: env ## walk through the trial in a browser, and keep what is seen in docs/screenshots/
+	SCREENSHOTS=docs/screenshots $(BIN)/pytest -q tests/discord/test_walk_in_a_browser.py
+
 requirements: env ## pin anew what pyproject.toml asks for; UPGRADE=1 takes the newest versions
 	$(PIN) pyproject.toml --output-file requirements/runtime.txt
 	$(PIN) pyproject.toml --extra postgres --group dev --constraint requirements/runtime.txt \
@@ -37,4 +40,4 @@ PIN = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 env: ## make .venv, or bring it up to date
 	@scripts/environment.sh
 
-.PHONY: help run test check soak bench gallery requirements env
+.PHONY: help run test check soak bench gallery screenshots requirements env

@@ -16,11 +16,13 @@ import re
 import shutil
 import tempfile
 from collections.abc import AsyncIterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
+from PIL import Image
 
 CHROMIUM = shutil.which("chromium")
 WITHOUT_CHROMIUM = "There is no chromium on this machine (on Debian: apt-get install chromium)."
@@ -227,7 +229,13 @@ class Tab:
     async def keep_screenshot(self, name: str) -> None:
         """Put a picture of what is seen into the folder for them, if one was asked for."""
         if SCREENSHOTS:
-            await asyncio.to_thread(Path(SCREENSHOTS, f"{name}.png").write_bytes, await self.screenshot())
+            await asyncio.to_thread(_keep_small, await self.screenshot(), Path(SCREENSHOTS, f"{name}.png"))
+
+
+def _keep_small(shot: bytes, path: Path) -> None:
+    """With a palette: a third of the bytes, and the difference is not seen."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.open(BytesIO(shot)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 @contextlib.asynccontextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,14 @@ async def test_help_says_how_to_start_and_names_every_command(start: Start, tmp_
             assert f"`/{command.qualified_name}` {command.description}" in told
     await ann.clicks("Help")
     assert ann.newest("Try it first").has_button("Practise Qwirkle")
+
+
+async def test_the_readme_lists_every_command(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| `/([a-z ]+)", readme, re.MULTILINE))
+    walked = bot_of(sim).tree.walk_commands()
+    assert listed == {each.qualified_name for each in walked if isinstance(each, discord.app_commands.Command)}
 
 
 @pytest.mark.parametrize("game", GAMES)
