@@ -1,0 +1,1 @@
+"""Qwirkle as people play it on Discord."""
