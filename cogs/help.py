@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.core.errors import MatchError
+from bot.core.errors import MatchError, StoreError
 from bot.core.lobby import Terms
 from bot.core.store import Match, Status
 from bot.core.text import Words
@@ -53,7 +53,10 @@ class Help(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await greet(self._app, guild)
+        try:
+            await greet(self._app, guild)
+        except (RefusedError, StoreError, *FAULTS) as error:
+            log.info("server %d: the first card was not posted: %s", guild.id, error)
 
 
 # Help
@@ -200,11 +203,7 @@ async def greet(app: App, guild: discord.Guild) -> None:
     chosen = (await app.preferences.of_guild(guild.id)).language
     words = words_of(language_for(chosen, str(guild.preferred_locale)))
     lacking = missing(channel.permissions_for(guild.me), channel, thread=True)
-    try:
-        await app.posting.send(channel.id, _card(words, lacking), f"hello:{guild.id}")
-    except (RefusedError, *FAULTS) as error:
-        log.info("server %d: the first card was not posted: %s", guild.id, error)
-        return
+    await app.posting.send(channel.id, _card(words, lacking), f"hello:{guild.id}")
     await app.preferences.take_note(noted, str(channel.id))
 
 
