@@ -179,7 +179,7 @@ async def test_who_can_mark_nothing_is_passed_and_told_why(
 ) -> None:
     roll_these(monkeypatch, (6, 6, 6, 6, 1, 1), (1, 1, 6, 6, 6, 6), (1, 1, 6, 6, 6, 6))
     sim = await qwixx(start, tmp_path, 3)
-    active, (second, third) = await by_turn(sim)
+    active, (_, third) = await by_turn(sim)
     for person in sim.people:
         await choose(person, "Pass")
     await take(active, "green 7")
