@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import typing
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
-from bot.core.errors import MatchError
+from bot.core.errors import MatchError, QwibotError
 from bot.core.lobby import Place, Terms
 from bot.core.match_events import MatchEvent
 from bot.core.privacy import PEOPLE_FIELDS, PERSON_FIELDS, as_told_to, is_former, renumbered
@@ -85,6 +86,21 @@ async def test_a_match_goes_on_without_the_forgotten(hall: Hall) -> None:
     """Nothing in memory brings them back when the next move is stored."""
     match_id = await hall.match(ANNA, BEN, CLEO)
     await hall.service.forget(hall.person(ANNA))
+    await hall.play_out(match_id)
+    assert str(ANNA) not in await everything(hall)
+
+
+async def test_who_plays_on_meanwhile_does_not_bring_them_back(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN, CLEO, game="qwixx")
+    await hall.service.resign(hall.person(ANNA), match_id)
+
+    async def play_on() -> None:
+        for _ in range(12):
+            with suppress(QwibotError):  # whoever is too late, or asked again
+                await hall.play(match_id)
+
+    await asyncio.gather(play_on(), hall.service.forget(hall.person(ANNA)), play_on())
+    assert str(ANNA) not in await everything(hall)
     await hall.play_out(match_id)
     assert str(ANNA) not in await everything(hall)
 

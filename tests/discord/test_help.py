@@ -140,6 +140,7 @@ async def test_a_card_is_posted_once_when_the_bot_is_invited(start: Start, tmp_p
     (text,) = await greeted(sim)
     assert "/qwirkle start" in text
     assert "not allowed" not in text
+    assert sum(call.kind == "POST /channels/…/messages" for call in sim.wire.calls) == 1
     answer = await ann.clicks("Help and practice")
     assert answer.private
     await ann.clicks("Rules: Qwixx", on=ann.newest("Hello!"))
