@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, exists, func, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, exists, func, select, update
 
 from bot.core.errors import MatchError
 from bot.core.match_events import PREFIX
 from bot.core.privacy import FORMAT, as_told_to, renumbered
 from data.matches import insert_or
 from data.tables import OPEN, SITS, drafts, events, hints, matches, players, results, seats
+
+_REWRITE = update(events).where(events.c.match == bindparam("in_match"), events.c.seq == bindparam("at_seq"))
 
 
 def personal_data(player: int, connection: Connection) -> dict[str, Any]:
@@ -72,14 +74,14 @@ def _mentions(player: int) -> Select[Any]:
 
 
 def _rewrite_logs(connection: Connection, player: int, number: int) -> set[int]:
-    changed = set()
-    for row in connection.execute(_mentions(player)).all():
-        payload = renumbered(row.kind, row.payload, player, number)
-        if payload is not None:
-            entry = (events.c.match == row.match, events.c.seq == row.seq)
-            connection.execute(update(events).where(*entry).values(payload=payload))
-            changed.add(row.match)
-    return changed
+    rewritten = [
+        {"in_match": row.match, "at_seq": row.seq, "payload": payload}
+        for row in connection.execute(_mentions(player))
+        if (payload := renumbered(row.kind, row.payload, player, number)) is not None
+    ]
+    if rewritten:
+        connection.execute(_REWRITE, rewritten)
+    return {row["in_match"] for row in rewritten}
 
 
 def _hints(connection: Connection, player: int) -> list[str]:
