@@ -41,7 +41,8 @@ async def test_the_tree_is_within_discords_limits(start: Start, tmp_path: Path) 
     """PLATFORM 1, Slash commands; 2: commands appear twice: one scope."""
     sim = await club(start, tmp_path)
     tree = bot_of(sim).tree
-    assert [command.name for command in tree.get_commands()] == sorted({c.name for c in tree.get_commands()}, key=str)
+    names = [command.name for command in tree.get_commands()]
+    assert len(names) == len(set(names))
     for command in tree.walk_commands():
         assert 1 <= len(command.description) <= 100, command.qualified_name
         assert command.description[0].isupper()
