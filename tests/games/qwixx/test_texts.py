@@ -23,7 +23,8 @@ def test_every_key_has_a_text_and_every_text_a_key() -> None:
     keys = {value.text_key for value in named}
     keys |= {f"error.{code}" for code in CODE.findall("\n".join(SOURCES))} | {"error.position.die-missing"}
     with (Path(data.__file__).parent / "locales" / "en" / "qwixx.po").open("rb") as lines:
-        catalog = [str(message.id) for message in read_po(lines) if message.id]
+        ids = [message.id for message in read_po(lines) if message.id]
+    catalog = [each if isinstance(each, str) else each[0] for each in ids]
     kinds = {key.partition(".")[0] for key in keys}
     assert {key for key in catalog if key.partition(".")[0] in kinds} == keys
     assert catalog == sorted(catalog)
