@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cogs.ui import page as pages
@@ -60,6 +60,16 @@ def walk(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
+LONG = "word " * 1000
+TOO_LONG = Page(
+    (LONG, LONG),
+    Image("board.png", b"", LONG),
+    LONG,
+    ((Button(LONG, "q1:x"),), (Select("q1:y", LONG, (Option(LONG, "a", LONG),)),), (PeopleSelect("q1:z", LONG),)),
+)
+
+
+@example(TOO_LONG)
 @given(PAGES)
 def test_whatever_is_on_a_page_discord_takes_it(page: Page) -> None:
     """PLATFORM 1, Components V2."""

@@ -63,3 +63,13 @@ async def test_since_a_moment_is_what_ended_it_and_all_after(hall: Hall) -> None
     now = moment(await hall.look(match_id))
     assert log.from_moment(now.turn, now.phase).events_for(None) == ()
     assert not any(isinstance(logged.event, Acted) for logged in since.events_for(None))
+
+
+async def test_of_several_who_act_in_one_moment_the_last_ended_it(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN, CLEO, game="qwixx")
+    first = moment(await hall.look(match_id))
+    while moment(await hall.look(match_id)) == first:
+        await hall.play(match_id)
+    log = await whole(hall, match_id)
+    assert kinds(log).count("chose") == 3
+    assert kinds(log.from_moment(first.turn, first.phase)).count("chose") == 1
