@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
+from datetime import datetime
 
 from bot.core import verify as verification
 from bot.core.happened import Happened
@@ -20,27 +22,31 @@ from cogs.ui.scene import Scene
 async def more(press: Press) -> None:
     """What this person may do now."""
     scene = await press.scene(await press.look())
-    buttons = [*_for_players(scene, press.actor(scene.match).moderator), *_for_everybody(scene)]
+    moderator = press.actor(scene.match).moderator
+    buttons = [*_for_players(scene, moderator, press.app.clock.now()), *_for_everybody(scene)]
     await press.open(Page((f"### {scene.words.say('panel.title', number=press.match)}",), rows=rows_of(buttons)))
 
 
-def _for_players(scene: Scene, moderator: bool) -> list[Button]:
+def _for_players(scene: Scene, moderator: bool, now: datetime) -> Iterator[Button]:
     if scene.match.status is not Status.LIVE:
-        return []
-    say, seated = scene.words.say, scene.seat is not None
-    buttons = []
+        return
+    say, seated, late = scene.words.say, scene.seat is not None, _is_anybody_late(scene, now)
     if seated:
-        buttons.append(Button(say("panel.resign"), scene.of_match("match-resign"), Style.STOP))
+        yield Button(say("panel.resign"), scene.of_match("match-resign"), Style.STOP)
+    if seated and late:
+        yield Button(say("panel.skip"), scene.of_match("match-skip-whom"))
+    if moderator or (seated and (late or any(holder.player is None for holder in scene.now.seated))):
+        yield Button(say("panel.replace"), scene.of_match("match-replace-whom"))
     if seated or moderator:
-        buttons += [
-            Button(say("panel.skip"), scene.of_match("match-skip-whom")),
-            Button(say("panel.replace"), scene.of_match("match-replace-whom")),
-            Button(say("panel.remove"), scene.of_match("match-remove-whom")),
-            Button(say("panel.end"), scene.of_match("match-end"), Style.STOP),
-        ]
+        yield Button(say("panel.remove"), scene.of_match("match-remove-whom"))
+        yield Button(say("panel.end"), scene.of_match("match-end"), Style.STOP)
     if not seated and left_to_computers(scene):
-        buttons.append(Button(say("panel.come-back"), scene.of_match("match-come-back"), Style.GO))
-    return buttons
+        yield Button(say("panel.come-back"), scene.of_match("match-come-back"), Style.GO)
+
+
+def _is_anybody_late(scene: Scene, now: datetime) -> bool:
+    deadline = scene.match.deadline
+    return bool(scene.now.late) or (deadline is not None and deadline <= now)
 
 
 def _for_everybody(scene: Scene) -> list[Button]:

@@ -74,9 +74,9 @@ def _missing_lines(scene: Scene) -> Iterator[str]:
         yield words.say("lobby.invited", people=[f"<@{player}>" for player in invited])
     needed = GAMES[scene.match.game].seats.start - len(scene.seats)
     if needed > 0:
-        yield words.say("lobby.missing", count=needed)
+        yield f"**{words.say('lobby.missing', count=needed)}**"
     else:
-        yield words.say("lobby.ready", host=scene.name_of(scene.match.host))
+        yield f"**{words.say('lobby.ready', host=scene.name_of(scene.match.host))}**"
     yield words.say("lobby.expires", when=relative(scene.match.created_at + LOBBY_LIFE))
 
 

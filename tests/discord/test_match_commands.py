@@ -78,11 +78,13 @@ async def test_a_match_of_another_server_is_none(start: Start, tmp_path: Path) -
 
 async def test_the_panel_offers_what_one_may(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
-    ann, _ = sim.people
+    _, ben = sim.people
     await begin(sim)
-    labels = [button.label for button in (await ann.clicks("More")).seen.buttons]
-    assert labels[0] == "Resign"
-    assert "End the match" in labels
+    labels = [button.label for button in (await ben.clicks("More")).seen.buttons]
+    assert labels == ["Resign", "Remove somebody", "End the match", "Show", "Export", "Check"]
+    await sim.pass_time(A_DAY + 1)
+    labels = [button.label for button in (await ben.clicks("More")).seen.buttons]
+    assert labels[1:3] == ["Skip somebody", "Replace somebody"]
     guest = sim.join("guest")
     guest.go(sim.rooms[-1])
     assert [button.label for button in (await guest.clicks("More")).seen.buttons] == ["Show", "Export", "Check"]
