@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bot.games.qwirkle.state import View
+from bot.games.qwirkle.state import HAND_SIZE, View
 from bot.games.qwirkle.tiles import Tile
 from tests.discord.club import awaited, look
 from tests.discord.seen import Seen
@@ -61,8 +61,10 @@ async def lay_one(person: Person, panel: Seen) -> Seen:
 
 async def lay_all(person: Person, panel: Seen) -> Seen:
     """Lay tiles for as long as there is one that goes on."""
-    while panel.selects:
-        panel = await lay_one(person, panel)
+    for _ in range(HAND_SIZE):
+        if panel.selects:
+            panel = await lay_one(person, panel)
+    assert not panel.selects, "more tiles were laid than a hand has"
     return panel
 
 
