@@ -12,7 +12,7 @@ from bot.games.qwirkle.notation import parse
 from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle.draft import all_plays
 from tests.discord.club import begin, club, look, new_bots
-from tests.discord.qwirkle.table import exchange_by_panel, hand_of, mover, other, turn_by_typing, view_of
+from tests.discord.qwirkle.table import Secrecy, exchange_by_panel, hand_of, mover, other, turn_by_typing, view_of
 from tests.discord.simkit import Discord, Person, Start
 
 
@@ -134,7 +134,8 @@ async def test_a_line_that_cannot_be_is_shown_in_red(start: Start, tmp_path: Pat
     assert odd is not None
     answer = await person.types("/qwirkle play", move=f"C3> {first} {odd}")  # an opening lies at N14 wherever typed
     assert "The line in N14 and O14 would be" in answer.text
-    assert "Red: N14, O14." in answer.seen.pictures[0].alt
+    alt = answer.seen.pictures[0].alt
+    assert alt.startswith(f"The play: row 14: N {first} {odd}. Red: N14, O14. ")
 
 
 @pytest.mark.parametrize("move", ["RC@A1 RS@ZZ999", "RC@ZZ999", "RC@A1 RS@A2", "A1> RC RS RX RT RD RV OC"])
@@ -222,6 +223,8 @@ def test_whatever_is_typed_gets_a_private_answer(tmp_path_factory: pytest.TempPa
 
 async def test_an_exchange_is_confirmed_and_told_by_number_alone(start: Start, tmp_path: Path) -> None:
     sim, person = await at_the_second_turn(start, tmp_path)
+    secrecy = Secrecy(sim)
+    await secrecy.note_hands()
     hand = await hand_of(sim, person)
     panel = (await person.clicks("Exchange")).seen
     options = panel.selects[0].options
@@ -232,6 +235,7 @@ async def test_an_exchange_is_confirmed_and_told_by_number_alone(start: Start, t
     assert [option.chosen for option in asked.selects[0].options] == [True, False, True, False, False, False]
     answer = await person.clicks("Exchange 2 tiles", on=asked)
     assert "You gave back" in answer.text
+    await secrecy.check()
     told = (await mover(sim)).newest("Match 1").text
     assert f"{person.actor.name.title()} exchanges 2 tiles." in told
     assert (await hand_of(sim, person))[:4] == (hand[1], *hand[3:])
