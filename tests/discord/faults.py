@@ -51,18 +51,22 @@ async def fail_each_call(
 
     `make_bot` has to begin anew with each scenario: a database of its own. `afterwards` runs when Discord is well
     again, and has to go through: what people must still be able to do.
+
+    A scenario now and then makes a call less than before, since edits in a row become one; where nothing was left to
+    fail there is no outcome.
     """
     calls = await count_calls(make_bot, scenario, people)
-    return [
+    outcomes = [
         await _run(make_bot, scenario, afterwards, number, fault, people)
         for number in range(len(calls))
         for fault in faults
     ]
+    return [outcome for outcome in outcomes if outcome is not None]
 
 
 async def _run(
     make_bot: MakeBot, scenario: Scenario, afterwards: Scenario | None, number: int, fault: Fault, people: int
-) -> Outcome:
+) -> Outcome | None:
     async with Discord(make_bot, people).running() as sim:
         await sim.settle()
         sim.wire.fail(fault, skip=number)
@@ -72,6 +76,8 @@ async def _run(
         except Exception as error:
             stopped = error
         sim.wire.repair()
+        if not sim.wire.failed:
+            return None
         call, _ = sim.wire.failed[0]
         silent = sum(not interaction.responded for interaction in sim.env.backend.interactions.values())
         uncaught = tuple(sim.faults.take())
