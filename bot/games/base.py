@@ -140,9 +140,7 @@ class Game(ABC, Generic[State, Action, Event, View, Options]):
     """Computer players by level: each a pure function from a seat's view to that seat's action."""
 
     @abstractmethod
-    def setup(
-        self, players: Sequence[Player], options: Options, chance: Chance
-    ) -> Step[State, Event]:
+    def setup(self, players: Sequence[Player], options: Options, chance: Chance) -> Step[State, Event]:
         """The first state, and the events that a log begins with. Raises RuleError for a wrong number of seats."""
 
     @abstractmethod
