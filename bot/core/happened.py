@@ -100,6 +100,10 @@ class Happened:
         seen = (as_seen_by(viewer, self._table, logged) for logged in self._logged)
         return tuple(logged for logged in seen if logged is not None)
 
+    def after(self, seq: int) -> Happened:
+        """Of this, what was stored after an entry."""
+        return Happened(self._table, [logged for logged in self._logged if logged.seq > seq])
+
     @property
     def turn_before(self) -> int:
         """The turn that ran when the first of this happened."""

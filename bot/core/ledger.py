@@ -106,8 +106,13 @@ class Ledger:
 
     async def log(self, match_id: int, after_seq: int = 0) -> tuple[Table, list[Logged]]:
         """The table and what led to it, for those who may see everything."""
-        table = await self.read(match_id)
-        stored = await self._store.load(match_id, after_seq)
+        while True:
+            stored = await self._store.load(match_id, after_seq)
+            table = self._tables.get(match_id)
+            if table is not None and table.match.seq == stored.match.seq:
+                break
+            await self.read(match_id)
+        table = replace(table, match=stored.match)
         codec = codec_of(table.game)
         return table, [Logged(entry.seq, entry.seat, entry.at, codec.event(entry)) for entry in stored.entries]
 

@@ -223,6 +223,13 @@ class MatchService:
             require_own_practice(table, asker)
         return Happened(table)
 
+    async def glance(self, match_id: int, asker: int | None = None) -> Happened:
+        """The match as it was last known here: quick, and good for what is judged anew when somebody acts on it."""
+        table = await self._ledger.known(match_id)
+        if asker is not None:
+            require_own_practice(table, asker)
+        return Happened(table)
+
     async def since(self, match_id: int, seq: int) -> Happened:
         """The match with what was stored after an entry; after 0 it is the whole log."""
         return await self._ledger.since(match_id, seq)
@@ -245,7 +252,10 @@ class MatchService:
 
     async def names(self, happened: Happened) -> dict[int, str]:
         """The names of all persons of a match, as they were last seen."""
-        return await self._store.names([holder.player for holder in happened.holders if holder.player is not None])
+        people = [holder.player for holder in happened.holders if holder.player is not None]
+        known = {person: self._names[person] for person in people if person in self._names}
+        unknown = [person for person in people if person not in known]
+        return known | (await self._store.names(unknown) if unknown else {})
 
     # People
 

@@ -80,40 +80,41 @@ class MessagePresenter:
 
     async def show(self, match_id: int) -> None:
         """Show what is stored of the match and not yet shown. NotNowError where Discord fails for a time."""
-        news = await self._news(match_id)
+        now = await self._load(match_id)
         try:
-            await self._show_or_let_go(news)
+            await self._show_or_let_go(now)
         except RefusedError as error:
-            log.warning("match %d turn %d: not shown: %s", match_id, news.match.turn, error)
+            log.warning("match %d turn %d: not shown: %s", match_id, now.match.turn, error)
         except FAULTS as error:
-            raise NotNowError(f"turn {news.match.turn}: {error!r}") from error
+            raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
 
-    async def _news(self, match_id: int) -> Happened:
-        match = (await self.app.service.look(match_id)).match
-        return await self.app.service.since(match_id, match.posted_seq)
+    async def _load(self, match_id: int) -> Happened:
+        """The match with all that its live message tells, and what is not shown yet."""
+        live = self._lives.get(match_id)
+        return await self.app.service.since(match_id, 0 if live is None else live.horizon)
 
-    async def _show_or_let_go(self, news: Happened) -> None:
+    async def _show_or_let_go(self, now: Happened) -> None:
         try:
-            await self._show(news)
+            await self._show(now)
         except RoomGoneError as error:
-            log.info("match %d turn %d: its channel is gone: %s", news.match.id, news.match.turn, error)
-            await self._let_go(news.match.id)
+            log.info("match %d turn %d: its channel is gone: %s", now.match.id, now.match.turn, error)
+            await self._let_go(now.match.id)
 
-    async def _show(self, news: Happened) -> None:
-        ui = self.app.games[news.match.game]
-        if news.match.channel is None:
-            await self._show_practice(ui, news)
-        elif news.match.started_at is None:
-            await self._show_lobby(ui, await self._scene(news))
-        elif not _is_history(news.match) and not self._more_is_coming(news.match):
-            await self._show_match(ui, await self._moved_in(news))
+    async def _show(self, now: Happened) -> None:
+        ui = self.app.games[now.match.game]
+        if now.match.channel is None:
+            await self._show_practice(ui, now)
+        elif now.match.started_at is None:
+            await self._show_lobby(ui, await self._scene(now))
+        elif not _is_history(now.match) and not self._more_is_coming(now.match):
+            await self._show_match(ui, await self._moved_in(now))
 
     async def _let_go(self, match_id: int) -> None:
         """End a match that has no place any more; if its card is still there, that says so."""
         await self.app.service.close(match_id)
         now = await self.app.service.look(match_id)
         if now.match.started_at is not None:
-            await self._show_card(self.app.games[now.match.game], await self._scene(now))
+            await self._show_card(self.app.games[now.match.game], match_id)
         await self.app.service.shown(match_id, now.match.seq, None)
 
     async def _scene(self, now: Happened) -> Scene:
@@ -151,26 +152,27 @@ class MessagePresenter:
         assert match.card_message is not None, "only a card that was posted can be edited"
         await self.app.posting.edit(match.card_channel, match.card_message, page)
 
-    async def _show_card(self, ui: GameUi, scene: Scene) -> None:
+    async def _show_card(self, ui: GameUi, match_id: int) -> None:
         """Bring the card up to date: at the start, at the end, and now and then between."""
-        match, now = scene.match, self.app.clock.now()
-        known = self._cards.get(match.id)
-        rests = known is not None and known.status is match.status and now - known.at < CARD_RESTS
+        match, at = (await self.app.service.glance(match_id)).match, self.app.clock.now()
+        known = self._cards.get(match_id)
+        rests = known is not None and known.status is match.status and at - known.at < CARD_RESTS
         if match.card_message is None or rests:
             return
+        scene = await self._scene(await self.app.service.look(match_id))  # with where the live message is now
         try:
-            await self._edit_card(match, card_page(ui, scene))
+            await self._edit_card(scene.match, card_page(ui, scene))
         except RefusedError as error:
-            log.info("match %d turn %d: its card stays as it is: %s", match.id, match.turn, error)
-        _remember(self._cards, match.id, _Card(match.status, now))
+            log.info("match %d turn %d: its card stays as it is: %s", match_id, match.turn, error)
+        _remember(self._cards, match_id, _Card(match.status, at))
 
     # A thread of its own
 
-    async def _moved_in(self, news: Happened) -> Scene:
+    async def _moved_in(self, now: Happened) -> Scene:
         """The match where it is to be played: at its start in its thread, if it is to have one and may."""
-        scene, match = await self._scene(news), news.match
+        scene, match = await self._scene(now), now.match
         begins = match.status is Status.LIVE and match.posted_message is None and match.channel == match.card_channel
-        if not (begins and news.opened.thread and match.card_message is not None):
+        if not (begins and now.opened.thread and match.card_message is not None):
             return scene
         try:
             thread = await self.app.posting.open_thread(_room(match), match.card_message, _thread_name(scene))
@@ -178,47 +180,46 @@ class MessagePresenter:
             log.info("match %d: no thread, so it is played here: %s", match.id, error)
             return scene
         await self.app.service.move(match.id, thread)
-        return await self._scene(await self._news(match.id))
+        return await self._scene(await self._load(match.id))
 
     # The match
 
     async def _show_match(self, ui: GameUi, scene: Scene) -> None:
-        news, match = scene.now, scene.match
-        goes_on = match.status is Status.LIVE and news.turn_before == match.turn
+        match, now = scene.match, scene.now
+        turn_shown = now.after(match.posted_seq).turn_before
+        goes_on = match.status is Status.LIVE and turn_shown == match.turn
+        live = self._lives.get(match.id)
         if match.posted_message is not None and (goes_on or match.posted_seq == match.seq):
-            message = await self._edit_live(ui, scene, match.posted_message)
+            live = live or _Live(match.turn - 1, 0, 0)
+            message = await self._edit_live(ui, scene, live, match.posted_message)
         else:
-            message = await self._post_next(ui, scene)
-        await self.app.service.shown(match.id, news.last_seq, message)
+            tells_from = 0 if match.posted_message is None else turn_shown
+            live = _Live(tells_from, 0 if live is None else live.posted_at, now.last_seq)
+            message = await self._post_next(ui, scene, live)
+        await self.app.service.shown(match.id, now.last_seq, message)
+        _remember(self._lives, match.id, live)
         await self._shrink(match)
-        await self._show_card(ui, await self._scene(await self.app.service.look(match.id)))
+        await self._show_card(ui, match.id)
 
-    async def _edit_live(self, ui: GameUi, scene: Scene, message: int) -> int:
+    async def _edit_live(self, ui: GameUi, scene: Scene, live: _Live, message: int) -> int:
         """The same turn, further on. A message that is gone is posted anew."""
-        live = self._lives.get(scene.match.id, _Live(scene.match.turn - 1, 0, 0))
-        page = await self._live_page(ui, scene, await self._told(ui, scene, live))
+        page = await self._live_page(ui, scene, _told(ui, scene, live))
         try:
             await self.app.posting.edit(_room(scene.match), message, page)
         except MessageGoneError:
             return await self.app.posting.send(_room(scene.match), page, _nonce_after(message))
         return message
 
-    async def _post_next(self, ui: GameUi, scene: Scene) -> int:
-        """The next turn, or the end: a new message at the bottom; the one before shrinks."""
-        match, news = scene.match, scene.now
-        before = self._lives.get(match.id)
-        first = match.posted_message is None
-        tells_from = 0 if first else news.turn_before
-        live = _Live(tells_from, 0 if before is None else before.posted_at, news.last_seq)
-        told = await self._told(ui, scene, live)
-        if first and match.channel != match.card_channel:
-            page = self._greeting(scene, await self._live_page(ui, scene, told))
-        else:
-            page = await self._live_page(ui, scene, told, self._to_ping(news))
-        message = await self.app.posting.send(_room(match), page, _nonce(news))
+    async def _post_next(self, ui: GameUi, scene: Scene, live: _Live) -> int:
+        """The next turn, or the end: a new message at the bottom; the one before is to shrink."""
+        match, now = scene.match, scene.now
+        told = _told(ui, scene, live)
+        page = await self._live_page(ui, scene, told, self._to_ping(now))
+        if match.posted_message is None and match.channel != match.card_channel:
+            page = self._greeting(scene, page)
+        message = await self.app.posting.send(_room(match), page, f"{match.id}:{now.last_seq}")
         if match.posted_message is not None:
             self._past.setdefault(match.id, {})[match.posted_message] = past_page(told)
-        _remember(self._lives, match.id, live)
         return message
 
     def _greeting(self, scene: Scene, page: Page) -> Page:
@@ -239,11 +240,6 @@ class MessagePresenter:
             del past[message]
         self._past.pop(match.id, None)
 
-    async def _told(self, ui: GameUi, scene: Scene, live: _Live) -> list[str]:
-        """What the live message tells: all that happened since the message before was posted."""
-        log_of_match = await self.app.service.since(scene.match.id, live.horizon)
-        return tell(ui, scene, log_of_match.from_turn(live.tells_from).events_for(scene.viewer))
-
     async def _live_page(
         self, ui: GameUi, scene: Scene, told: Sequence[str], pings: frozenset[int] = frozenset()
     ) -> Page:
@@ -257,16 +253,21 @@ class MessagePresenter:
 
     # Practice
 
-    async def _show_practice(self, ui: GameUi, news: Happened) -> None:
-        match = news.match
+    async def _show_practice(self, ui: GameUi, now: Happened) -> None:
+        match = now.match
         if self._more_is_coming(match):
             return
         if match.started_at is not None:
             language = language_for(await self.app.preferences.language_of(match.host), None)
-            scene = await self.app.scene(news, match.host, language)
-            told = tell(ui, scene, news.events_for(match.host))
+            scene = await self.app.scene(now, match.host, language)
+            told = tell(ui, scene, now.after(match.posted_seq).events_for(match.host))
             await self.practice.show(match.id, await self._live_page(ui, scene, told))
-        await self.app.service.shown(match.id, news.last_seq, None)
+        await self.app.service.shown(match.id, now.last_seq, None)
+
+
+def _told(ui: GameUi, scene: Scene, live: _Live) -> list[str]:
+    """What the live message tells: all that happened since the message before was posted."""
+    return tell(ui, scene, scene.now.after(live.horizon).from_turn(live.tells_from).events_for(None))
 
 
 def _room(match: Match) -> int:
@@ -277,10 +278,6 @@ def _room(match: Match) -> int:
 def _is_history(match: Match) -> bool:
     """Whether the match is over, all was shown, and no message of it is left."""
     return not match.status.open and match.posted_seq == match.seq and match.posted_message is None
-
-
-def _nonce(news: Happened) -> str:
-    return f"{news.match.id}:{news.last_seq}"
 
 
 def _nonce_after(message: int) -> str:

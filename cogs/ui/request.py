@@ -171,14 +171,19 @@ class Press(Request):
     async def be_in_time(self) -> None:
         """See that the control's turn and phase still run. "match-over", StaleError with what happened since."""
         assert self.meant is not None, "only controls of a turn can be late"
-        now = await self.look()
+        now = await self.app.service.glance(self.match, self.player)
+        if not self._is_meant(now):
+            now = await self.app.service.since(self.match, 0)  # only now as the store has it
         if not now.match.status.open:
             raise MatchError("match-over")
-        if (now.match.turn, now.match.phase) != (self.meant.turn, self.meant.phase):
-            log = await self.app.service.since(now.match.id, 0)
-            since = log.from_moment(self.meant.turn, self.meant.phase).events_for(self.player)
+        if not self._is_meant(now):
+            since = now.from_moment(self.meant.turn, self.meant.phase).events_for(self.player)
             raise StaleError("stale", turn=self.meant.turn, phase=self.meant.phase, since=since)
         self._now = now
+
+    def _is_meant(self, now: Happened) -> bool:
+        """Whether the control is for the running turn and phase."""
+        return now.match.status.open and self.meant == Moment(now.match.turn, now.match.phase)
 
     async def play(self, action: Any) -> Happened:
         """An action of the game, for the turn and phase of the control."""
