@@ -139,7 +139,7 @@ async def test_a_person_who_sits_down_while_the_computer_thinks_is_not_played_fo
 
     def slow(view: Any) -> Any:
         thinks.set()
-        assert may_go_on.wait(10)
+        assert may_go_on.wait(60)
         return SIMPLE(view)
 
     class Slow(Qwirkle):
@@ -151,7 +151,7 @@ async def test_a_person_who_sits_down_while_the_computer_thinks_is_not_played_fo
         if started.seat_of(ANNA) in started.to_act:
             action, meant = SIMPLE(started.view_for(ANNA)), moment(started)
             await hall.service.act(hall.person(ANNA), match_id, action, meant)
-        assert await asyncio.to_thread(thinks.wait, 10)
+        assert await asyncio.to_thread(thinks.wait, 60)
         turn = (await hall.look(match_id)).match.turn
         await hall.service.replace(hall.person(ANNA), match_id, 1, hall.person(BEN))
         may_go_on.set()

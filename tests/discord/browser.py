@@ -43,7 +43,7 @@ OPTIONS = (
     "--hide-scrollbars",
     "--remote-debugging-port=0",
 )
-PATIENCE_SECONDS = 15.0
+PATIENCE_SECONDS = 45.0
 LOOK_AGAIN_SECONDS = 0.05
 
 
