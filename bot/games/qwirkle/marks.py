@@ -12,7 +12,8 @@ from bot.core.errors import NotationError
 from bot.games.qwirkle.board import Axis, Cell
 from bot.games.qwirkle.labels import Labels
 from bot.games.qwirkle.tiles import COLOR_LETTERS, SHAPE_LETTERS, Color, Shape, Tile, tile_of
-from bot.games.qwirkle.vocabulary import Meaning, Vocabulary, Word
+from bot.games.qwirkle.vocabulary import Meaning, Word
+from bot.games.vocabulary import Vocabulary
 
 TEXT_LIMIT = 500
 """Characters. Six tiles as emoji, each with its cell, are about 250."""
@@ -65,7 +66,7 @@ _CODE = re.compile(
 )
 
 
-def read_marks(text: str, labels: Labels, vocabulary: Vocabulary) -> list[Mark]:
+def read_marks(text: str, labels: Labels, vocabulary: Vocabulary[Meaning]) -> list[Mark]:
     """The marks of a text, in order. Raises NotationError for the first word that cannot be understood."""
     if len(text) > TEXT_LIMIT:
         raise NotationError("text-too-long", limit=TEXT_LIMIT)
@@ -81,7 +82,7 @@ def _plain_digits(text: str) -> str:
 class _Reader:
     """Reads one text: gathers marks, and joins a color and a shape that stand together to a tile."""
 
-    def __init__(self, labels: Labels, vocabulary: Vocabulary) -> None:
+    def __init__(self, labels: Labels, vocabulary: Vocabulary[Meaning]) -> None:
         self._labels = labels
         self._vocabulary = vocabulary
         self._marks: list[Mark] = []

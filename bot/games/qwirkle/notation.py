@@ -16,7 +16,8 @@ from bot.games.qwirkle.labels import Labels
 from bot.games.qwirkle.marks import Mark, Sign, read_marks
 from bot.games.qwirkle.state import Event, Exchange, Exchanged, Play, Played, State
 from bot.games.qwirkle.tiles import Tile
-from bot.games.qwirkle.vocabulary import ENGLISH, Vocabulary
+from bot.games.qwirkle.vocabulary import ENGLISH, Meaning
+from bot.games.vocabulary import Vocabulary
 
 DIRECTIONS = {Axis.ROW: ">", Axis.COLUMN: "v"}
 
@@ -27,7 +28,9 @@ _START_ALONE = re.compile(r"CTT+|TT+C")
 _BEGINNING = re.compile(r"(TC)*T?|(CT)*C?|(CD?|DC?)T*|T*(CD?|DC?)?")
 
 
-def parse(text: str, seat: Seat, board: Board, labels: Labels, vocabulary: Vocabulary = ENGLISH) -> Play | Exchange:
+def parse(
+    text: str, seat: Seat, board: Board, labels: Labels, vocabulary: Vocabulary[Meaning] = ENGLISH
+) -> Play | Exchange:
     """What a player typed, as an action; whether it is legal the rules will say.
 
     Raises NotationError where it cannot be understood, or in more than one way.

@@ -19,13 +19,14 @@ from bot.games.qwirkle.moves import moves
 from bot.games.qwirkle.notation import parse, write_exchange, write_play
 from bot.games.qwirkle.state import Exchange, Play
 from bot.games.qwirkle.tiles import Color, Shape, Tile
-from bot.games.qwirkle.vocabulary import ENGLISH, ENGLISH_WORDS, Vocabulary, Word
+from bot.games.qwirkle.vocabulary import ENGLISH, ENGLISH_WORDS, Meaning, Word
+from bot.games.vocabulary import Vocabulary
 from tests.games.qwirkle.positions import apply, assert_can_be_said, board, grown_board, match_with, play, tiles
 
 LABELS = Labels()
 ON = board("YC .. YD")  # N14 and P14 are taken
 
-WELSH = Vocabulary.of(
+WELSH: Vocabulary[Meaning] = Vocabulary.of(
     [
         ("coch", Color.RED),
         ("glas", Color.BLUE),
@@ -37,24 +38,24 @@ WELSH = Vocabulary.of(
         ("yn", Word.FILLER),
     ]
 )
-BENGALI = Vocabulary.of([("লাল", Color.RED), ("বৃত্ত", Shape.CIRCLE), ("নিচে", Axis.COLUMN)])
+BENGALI: Vocabulary[Meaning] = Vocabulary.of([("লাল", Color.RED), ("বৃত্ত", Shape.CIRCLE), ("নিচে", Axis.COLUMN)])
 
 
-def read(text: str, vocabulary: Vocabulary = ENGLISH) -> tuple[Placement, ...]:
+def read(text: str, vocabulary: Vocabulary[Meaning] = ENGLISH) -> tuple[Placement, ...]:
     action = parse(text, 3, ON, LABELS, vocabulary)
     assert isinstance(action, Play)
     assert action.seat == 3
     return action.play
 
 
-def read_exchange(text: str, vocabulary: Vocabulary = ENGLISH) -> tuple[Tile, ...]:
+def read_exchange(text: str, vocabulary: Vocabulary[Meaning] = ENGLISH) -> tuple[Tile, ...]:
     action = parse(text, 3, ON, LABELS, vocabulary)
     assert isinstance(action, Exchange)
     assert action.seat == 3
     return action.tiles
 
 
-def error_of(text: str, vocabulary: Vocabulary = ENGLISH, on: dict[Cell, Tile] = ON) -> NotationError:
+def error_of(text: str, vocabulary: Vocabulary[Meaning] = ENGLISH, on: dict[Cell, Tile] = ON) -> NotationError:
     with pytest.raises(NotationError) as caught:
         parse(text, 0, on, LABELS, vocabulary)
     assert_can_be_said(caught.value)
@@ -160,7 +161,7 @@ def test_words_of_the_players_language() -> None:
 
 
 def test_codes_mean_the_same_in_every_language() -> None:
-    shadowing = Vocabulary.of([("rc", Color.BLUE), ("os", Word.FILLER)])
+    shadowing: Vocabulary[Meaning] = Vocabulary.of([("rc", Color.BLUE), ("os", Word.FILLER)])
     assert read("RC O14 OS O15", shadowing) == play("RC 1 0", "OS 1 1")
 
 
