@@ -93,7 +93,7 @@ class GameBot(commands.AutoShardedBot):
 
     async def press(self, interaction: discord.Interaction, custom_id: str) -> None:
         """Answer a control that was pressed."""
-        raise NotImplementedError
+        raise NotImplementedError  # the client, which sees the routing, answers
 
 
 def app_of(interaction: discord.Interaction) -> App:
