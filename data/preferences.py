@@ -6,9 +6,10 @@ from functools import partial
 
 from sqlalchemy import Connection, Table, select
 
-from bot.core.preferences import GuildChoices, Place
+from bot.core.preferences import GuildChoices, Personal, Place
 from data.database import Database
-from data.matches import insert_or
+from data.matches import insert_or, values
+from data.people import personal_of
 from data.tables import guilds, hints, notes, players
 
 
@@ -33,6 +34,14 @@ class SqlPreferences:
 
     async def choose_language(self, player: int, language: str | None) -> None:
         await self._keep(players, {"id": player, "language": language})
+
+    async def personal(self, player: int) -> Personal:
+        return (await self._database.read(partial(personal_of, [player]))).get(player, Personal())
+
+    async def choose_personal(self, player: int, personal: Personal) -> None:
+        row = values(personal, id=player)
+        del row["away_since"]
+        await self._keep(players, row)
 
     async def tell_once(self, player: int, hint: str) -> bool:
         return await self._database.write(partial(_tell_once, player, hint))

@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     text,
+    true,
 )
 
 from bot.core.store import Status, WhenLate
@@ -67,6 +68,11 @@ players = Table(
     Column("name", String),  # None: never seen
     Column("seen_at", Moment),  # to the day
     Column("language", String),  # None: as Discord says
+    Column("zone", String),  # the name of a time zone; None: not known
+    Column("quiet_from", Integer),  # minutes after midnight; None: never quiet
+    Column("quiet_to", Integer),
+    Column("reminders", Boolean, nullable=False, server_default=true()),
+    Column("away_since", Moment),  # None: not on vacation
 )
 
 matches = Table(
@@ -99,6 +105,9 @@ matches = Table(
     Column("created_at", Moment, nullable=False),
     Column("started_at", Moment),
     Column("ended_at", Moment),
+    Column("reminder_at", Moment),
+    Column("wake_at", Moment),
+    Column("given_back", Duration, nullable=False, server_default=text("0")),
     # Beyond the end of the log nothing was shown; if it were said so, the next entry would never be.
     CheckConstraint("posted_seq <= seq", name="posted"),
     sqlite_autoincrement=True,  # controls of old messages carry ids: none is ever given twice
@@ -107,7 +116,7 @@ matches = Table(
 Index("uq_matches_channel_open", matches.c.channel, unique=True, sqlite_where=OPEN, postgresql_where=OPEN)
 Index("ix_matches_unshown", matches.c.status, matches.c.id, sqlite_where=UNSHOWN, postgresql_where=UNSHOWN)
 Index("ix_matches_computer_due", matches.c.id, sqlite_where=COMPUTER_DUE, postgresql_where=COMPUTER_DUE)
-Index("ix_matches_deadline", matches.c.deadline, sqlite_where=OPEN, postgresql_where=OPEN)
+Index("ix_matches_wake", matches.c.wake_at, sqlite_where=OPEN, postgresql_where=OPEN)
 
 seats = Table(
     "seats",
@@ -158,6 +167,18 @@ drafts = Table(
     Column("turn", Integer, nullable=False),
     Column("payload", Text, nullable=False),
     Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Whom a match's reminders went to, in which turn and phase; the message that is to be taken away, once it is sent.
+reminders = Table(
+    "reminders",
+    metadata,
+    _match(),
+    Column("turn", Integer, primary_key=True),
+    Column("phase", String, primary_key=True),
+    Column("player", ForeignKey("players.id", onupdate="CASCADE", ondelete="CASCADE"), primary_key=True),
+    Column("message", BigInteger),
     sqlite_with_rowid=False,
 )
 

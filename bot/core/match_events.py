@@ -44,11 +44,12 @@ class Topic(StrEnum):
 
     END = "end"
     REMOVE = "remove"
+    PAUSE = "pause"
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One person's agreement; ``seat`` is whom to remove."""
+    """One person's agreement; ``seat`` is whom to remove, or whose clock to stop."""
 
     topic: Topic
     seat: Seat | None
@@ -154,7 +155,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A person agrees that the match ends, or that somebody is removed."""
+    """A person agrees that the match ends, that somebody is removed, or that the clock of somebody away is stopped."""
 
     player: int
     topic: Topic
@@ -180,6 +181,23 @@ class Late:
     turn: int
     phase: str
     kind: Literal["match.late"] = "match.late"
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A person is on vacation: where all other people agree, the person's clock stands still."""
+
+    player: int
+    kind: Literal["match.away"] = "match.away"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The person is back, or (``expired``) was away for as long as a clock stands still at most."""
+
+    player: int
+    expired: bool = False
+    kind: Literal["match.back"] = "match.back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +259,8 @@ MatchEvent = (
     | Agreed
     | Withdrawn
     | Late
+    | Away
+    | Back
     | Prepared
     | Unprepared
     | PreparedVoid

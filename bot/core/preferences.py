@@ -6,6 +6,7 @@ Doors, like :mod:`bot.core.store`: the cogs know these, and :mod:`data` is behin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -23,6 +24,17 @@ class GuildChoices:
 
     language: str | None = None
     place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What a person has chosen about time. Quiet hours are minutes after midnight in the person's time zone."""
+
+    zone: str | None = None  # by its name in the IANA database; None: not known, so there are no quiet hours
+    quiet_from: int | None = None  # None, both: never quiet. The end may be on the next day
+    quiet_to: int | None = None
+    reminders: bool = True
+    away_since: datetime | None = None  # on vacation
 
 
 class Notes(Protocol):
@@ -54,6 +66,14 @@ class Preferences(Notes, Protocol):
 
     async def choose_language(self, player: int, language: str | None) -> None:
         """Keep a person's language."""
+        ...
+
+    async def personal(self, player: int) -> Personal:
+        """What a person has chosen about time."""
+        ...
+
+    async def choose_personal(self, player: int, personal: Personal) -> None:
+        """Keep it; but for ``away_since``, which is changed by :meth:`bot.core.matches.MatchService.go_away` alone."""
         ...
 
     async def tell_once(self, player: int, hint: str) -> bool:

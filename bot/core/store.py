@@ -71,6 +71,9 @@ class Match:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    reminder_at: datetime | None = None  # when those who are awaited are to be reminded next
+    wake_at: datetime | None = None  # when the match has to be looked at next: whichever comes first
+    given_back: timedelta = timedelta(0)  # how long the bot was down since a person last acted
 
 
 @dataclass(frozen=True, slots=True)

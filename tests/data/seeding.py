@@ -45,6 +45,7 @@ def _match(number: int) -> dict[str, object]:
         host=ANNA + number,
         status=Status.LIVE if live else Status.FINISHED,
         deadline=NOON if live else None,
+        wake_at=NOON if live else None,
         posted_seq=0 if late else 1,
         computer_due=late,
     )

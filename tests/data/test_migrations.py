@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -67,9 +68,9 @@ def described(connection: Connection) -> set[str]:
     """All tables, columns, constraints and indexes, as the database itself describes them."""
     queries = SCHEMA_QUERIES[connection.dialect.name]
     rows = [row for query in queries for row in connection.execute(text(query))]
-    # The columns and constraints of a table of SQLite are lines of its SQL, in an order that means nothing.
+    # The columns and constraints of a table of SQLite are parts of its SQL, in an order that means nothing.
     lines = (" ".join(str(part) for part in row) for row in rows if VERSION_TABLE not in str(row))
-    return {" ".join(sorted(part.strip(" ,\t") for part in line.splitlines())) for line in lines}
+    return {" ".join(sorted(" ".join(part.split()) for part in re.split("[,\n]", line))).strip() for line in lines}
 
 
 def file_content(address: str) -> bytes | None:

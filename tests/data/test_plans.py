@@ -57,7 +57,7 @@ async def plan(store: SqlStore, question: Question) -> str:
 
 def late(store: SqlStore) -> Awaitable[Any]:
     """Whose time is out; the clock's question to come."""
-    query = select(matches.c.id).where(OPEN, matches.c.deadline < NOON)
+    query = select(matches.c.id).where(OPEN, matches.c.wake_at < NOON)
     return store.database.read(lambda connection: connection.execute(query).all())
 
 
@@ -66,7 +66,7 @@ ABOUT_MANY: dict[str, Question] = {
     "ix_matches_computer_due": lambda store: store.computers_due(),
     "uq_matches_channel_open": lambda store: store.in_channel(MANY),
     "ix_seats_player": lambda store: store.of_player(ANNA + MANY),
-    "ix_matches_deadline": late,
+    "ix_matches_wake": late,
 }
 ABOUT_ONE: tuple[Question, ...] = (
     lambda store: store.load(MANY),

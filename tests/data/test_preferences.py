@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.core.preferences import GuildChoices, Place
+from bot.core.preferences import GuildChoices, Personal, Place
 from data.preferences import SqlPreferences
 from data.store import SqlStore
 from tests.data.samples import ANNA, BEN, GUILD
@@ -40,6 +40,20 @@ async def test_a_language_is_kept_beside_the_name(store: SqlStore, preferences: 
     assert await store.names([ANNA, BEN]) == {ANNA: "Anna", BEN: "Ben"}
     await preferences.choose_language(ANNA, None)
     assert await preferences.language_of(ANNA) is None
+
+
+async def test_what_is_chosen_about_time_is_kept_beside_the_rest(store: SqlStore, preferences: SqlPreferences) -> None:
+    assert await preferences.personal(ANNA) == Personal(reminders=True)
+    await store.see_player(ANNA, "Anna")
+    await preferences.choose_language(ANNA, "ur")
+    quiet = Personal("Europe/Skopje", 22 * 60, 7 * 60, reminders=False)
+    await preferences.choose_personal(ANNA, quiet)
+    await store.see_player(ANNA, "Anna K")
+    assert await preferences.personal(ANNA) == quiet
+    assert await preferences.personal(BEN) == Personal()
+    assert await preferences.language_of(ANNA) == "ur"
+    await preferences.choose_personal(ANNA, Personal())
+    assert await preferences.personal(ANNA) == Personal()
 
 
 async def test_a_hint_is_told_once(preferences: SqlPreferences) -> None:

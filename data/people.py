@@ -1,0 +1,19 @@
+"""What is kept of people themselves. Units of work of :mod:`data.store` and :mod:`data.preferences`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+from sqlalchemy import Connection, select
+
+from bot.core.preferences import Personal
+from data.tables import players
+
+_PERSONAL = tuple(players.c[field.name] for field in fields(Personal))
+
+
+def personal_of(people: Sequence[int], connection: Connection) -> dict[int, Personal]:
+    """What people have chosen about time; who is not known is left out."""
+    query = select(players.c.id, *_PERSONAL).where(players.c.id.in_(people))
+    return {row[0]: Personal(*row[1:]) for row in connection.execute(query)}
