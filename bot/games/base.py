@@ -106,6 +106,22 @@ def rank(scores: Sequence[int], left: Sequence[Seat]) -> tuple[int, ...]:
     return tuple(places)
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What somebody's play counts for beside its score (DESIGN 5); the game's catalog says what it calls them."""
+
+    best_play: int = 0
+    """The points of the best play."""
+    feats: int = 0
+    """How often the game's feat was done: Qwirkles made, rows locked."""
+    slips: int = 0
+    """How often the game's slip happened: penalties. Always 0 where the game knows none."""
+
+    def and_also(self, more: Figures) -> Figures:
+        """These and what came after them."""
+        return Figures(max(self.best_play, more.best_play), self.feats + more.feats, self.slips + more.slips)
+
+
 State = TypeVar("State")
 Action = TypeVar("Action")
 Event = TypeVar("Event")
@@ -138,6 +154,8 @@ class Game(ABC, Generic[State, Action, Event, View, Options]):
     view_type: ClassVar[Any]
     computers: ClassVar[Mapping[str, Callable[[Any], Any]]]
     """Computer players by level: each a pure function from a seat's view to that seat's action."""
+    has_slips: ClassVar[bool] = False
+    """Whether the game knows slips, so that the fewest of them are something to be proud of."""
 
     @abstractmethod
     def setup(self, players: Sequence[Player], options: Options, chance: Chance) -> Step[State, Event]:
@@ -185,6 +203,10 @@ class Game(ABC, Generic[State, Action, Event, View, Options]):
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended; None while it runs."""
+
+    @abstractmethod
+    def figures(self, state: State, event: Event) -> Mapping[Seat, Figures]:
+        """What the event adds to the figures of seats; ``state`` is the one after it."""
 
     def note(self, state: State | None, event: Event) -> str | None:
         """The event, redacted or not, in the text notation (RULES 4); None where the notation has no form for it.

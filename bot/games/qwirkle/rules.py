@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core.errors import RuleError
-from bot.games.base import Chance, Game, Outcome, Player, Seat, Step
+from bot.games.base import Chance, Figures, Game, Outcome, Player, Seat, Step
 from bot.games.qwirkle import bag, computer, judging, notation, views
 from bot.games.qwirkle.consequences import unfold
 from bot.games.qwirkle.evolution import evolve
 from bot.games.qwirkle.opening import order_of_age
-from bot.games.qwirkle.state import Action, Dealt, Event, Options, Started, State, View
+from bot.games.qwirkle.state import Action, Dealt, Event, Options, Played, Started, State, View
+from bot.games.qwirkle.tiles import LINE_LIMIT
 
 
 class Qwirkle(Game[State, Action, Event, View, Options]):
@@ -69,6 +70,13 @@ class Qwirkle(Game[State, Action, Event, View, Options]):
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
+
+    def figures(self, state: State, event: Event) -> Mapping[Seat, Figures]:
+        """A play's points are those of its lines: the six for the last tile are the match's, not the play's."""
+        if not isinstance(event, Played):
+            return {}
+        qwirkles = sum(line.length == LINE_LIMIT for line in event.lines)
+        return {event.seat: Figures(best_play=event.points, feats=qwirkles)}
 
     def note(self, state: State | None, event: Event) -> str | None:
         return notation.note(state, event)

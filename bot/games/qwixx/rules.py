@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.core.errors import RuleError
-from bot.games.base import Chance, Game, Leave, Outcome, Player, Seat, Skip, Step, TakeOver
+from bot.games.base import Chance, Figures, Game, Leave, Outcome, Player, Seat, Skip, Step, TakeOver
 from bot.games.qwixx import notation, views
 from bot.games.qwixx.computer import LEVELS
 from bot.games.qwixx.course import Course
 from bot.games.qwixx.dice import roll
 from bot.games.qwixx.evolution import evolve
+from bot.games.qwixx.scoring import figures
 from bot.games.qwixx.state import (
     Action,
     ChooseWhite,
@@ -39,6 +40,7 @@ class Qwixx(Game[State, Action, Event, View, Options]):
     event_type = Event
     view_type = View
     computers = LEVELS
+    has_slips = True
 
     def setup(self, players: Sequence[Player], options: Options, chance: Chance) -> Step[State, Event]:
         if len(players) not in self.seats:
@@ -92,6 +94,9 @@ class Qwixx(Game[State, Action, Event, View, Options]):
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
+
+    def figures(self, state: State, event: Event) -> Mapping[Seat, Figures]:
+        return figures(state, event)
 
     def note(self, state: State | None, event: Event) -> str | None:
         return notation.note(event)

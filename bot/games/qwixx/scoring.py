@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.games.base import Outcome, Presence, rank
-from bot.games.qwixx.sheet import PENALTY_LIMIT, ROWS_TO_END, RowSet, Sheet
-from bot.games.qwixx.state import End, State
+from bot.games.base import Figures, Outcome, Presence, Seat, rank
+from bot.games.qwixx.sheet import PENALTY_LIMIT, ROWS_TO_END, Mark, RowSet, Sheet
+from bot.games.qwixx.state import ColorTaken, End, Event, Penalised, State, WhiteApplied
 
 
 def end_on_sheets(sheets: Sequence[Sheet], closed: RowSet) -> End | None:
@@ -31,3 +31,28 @@ def outcome(state: State, reason: End) -> Outcome:
     """The scores and places as the sheets now stand; no places where only computers are left."""
     scores = tuple(sheet.total for sheet in state.sheets)
     return Outcome(reason, scores, None if reason is End.ONLY_COMPUTERS else rank(scores, state.left))
+
+
+def figures(state: State, event: Event) -> Mapping[Seat, Figures]:
+    """What the event adds for each seat; ``state`` is the one after it.
+
+    A play is all that a seat marked in one turn, in both actions: its points are those that the sheet gained by it.
+    The feat is a row locked, the slip a penalty.
+    """
+    match event:
+        case WhiteApplied(marks):
+            return {seat: _of_mark(state, seat, mark) for seat, mark in enumerate(marks) if mark is not None}
+        case ColorTaken(seat, mark) if mark is not None:
+            return {seat: _of_mark(state, seat, mark)}
+        case Penalised(seat):
+            return {seat: Figures(slips=1)}
+    return {}
+
+
+def _of_mark(state: State, seat: Seat, mark: Mark) -> Figures:
+    turn, sheet = state.current, state.sheets[seat]
+    marks = (turn.white[seat], turn.color if seat == turn.active else None)
+    before = sheet
+    for made in marks:
+        before = before if made is None else before.unmarked(made)
+    return Figures(best_play=sheet.total - before.total, feats=int(mark.locks))

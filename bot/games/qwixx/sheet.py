@@ -114,6 +114,14 @@ class Sheet(NamedTuple):
         red, yellow, green, blue = masks
         return Sheet((red, yellow, green, blue), self.penalties)
 
+    def unmarked(self, mark: Mark) -> Sheet:
+        """The sheet as it was before the mark."""
+        row, number = mark
+        masks = list(self.masks)
+        masks[row.place] &= ~(1 << row.numbers.index(number) | (LOCK_BIT if mark.locks else 0))
+        red, yellow, green, blue = masks
+        return Sheet((red, yellow, green, blue), self.penalties)
+
 
 class Markable(NamedTuple):
     """A mark that the rules allow, and how many unmarked numbers it passes over."""
