@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.happened import Happened
-from cogs import match_panel, match_seats, match_votes
+from cogs import match_panel, match_replay, match_seats, match_votes
 from cogs.ui.app import GameBot, app_of
 from cogs.ui.control import About, Handler
 from cogs.ui.phrases import phrase
@@ -79,6 +79,12 @@ class MatchCommands(commands.GroupCog, group_name="match", group_description=phr
         request = request_of(interaction)
         await match_votes.ask_to_end(request, await request.find(match))
 
+    @app_commands.command(description=phrase("command.match.replay"))
+    @app_commands.describe(match=phrase("option.match"))
+    async def replay(self, interaction: discord.Interaction, match: MatchId | None = None) -> None:
+        request = request_of(interaction)
+        await match_replay.replay(request, await request.find(match))
+
     @app_commands.command(description=phrase("command.match.export"))
     @app_commands.describe(match=phrase("option.match"))
     async def export(self, interaction: discord.Interaction, match: MatchId | None = None) -> None:
@@ -112,6 +118,7 @@ class MatchCommands(commands.GroupCog, group_name="match", group_description=phr
     @replace.autocomplete("match")
     @remove.autocomplete("match")
     @end.autocomplete("match")
+    @replay.autocomplete("match")
     @export.autocomplete("match")
     @verify.autocomplete("match")
     async def matches(self, interaction: discord.Interaction, typed: Any) -> list[app_commands.Choice[int]]:
@@ -133,6 +140,8 @@ async def _seat(request: Request, now: Happened, typed: str | None) -> int | Non
 OF_A_MATCH: Mapping[str, Handler] = {
     "match-more": match_panel.more,
     "match-show": match_panel.show_pressed,
+    "match-replay": match_replay.replay_pressed,
+    "match-step": match_replay.step_pressed,
     "match-export": match_panel.export_pressed,
     "match-verify": match_panel.verify_pressed,
     "match-resign": match_seats.ask_pressed_to_resign,

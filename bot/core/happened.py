@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.core.codec import codec_of
+from bot.core.company import after
 from bot.core.match_events import Acted, Cancelled, Ended, Opened, Vote, is_match_event, shown_to
 from bot.core.scribe import Logged
 from bot.core.store import Holder, Match
@@ -125,10 +126,38 @@ class Happened:
         meant = [place for place, logged in enumerate(self._logged) if _moment_of(logged) == (turn, phase)]
         return Happened(self._table, self._logged[meant[-1] :] if meant else ())
 
+    def steps(self, begins: Callable[[Any], bool]) -> tuple[Happened, ...]:
+        """The match again as it went: this must hold its whole log.
+
+        A step begins with each of the game's events of which ``begins`` says so, and with the action that led to it;
+        it is the match as it was when the next one began. What lies before the first belongs to none.
+        """
+        starts = list(_starts(self._logged, begins))
+        ends = dict(zip([*starts[1:], len(self._logged)], starts, strict=True)) if starts else {}
+        steps, company, state = [], None, None
+        for place, logged in enumerate(self._logged, 1):
+            if is_match_event(logged.event.kind):
+                company = after(company, logged.event, logged.at)
+            else:
+                state = self._table.game.evolve(state, logged.event)
+            if place in ends:
+                assert company is not None, "a log begins with the opening of the lobby"
+                table = replace(self._table, company=company, state=state)
+                steps.append(Happened(table, self._logged[ends[place] : place]))
+        return tuple(steps)
+
     @property
     def last_seq(self) -> int:
         """Up to where this tells the log."""
         return self._logged[-1].seq if self._logged else self._table.match.seq
+
+
+def _starts(entries: Sequence[Logged], begins: Callable[[Any], bool]) -> Iterator[int]:
+    """Where the steps begin in the log."""
+    for place, logged in enumerate(entries):
+        if not is_match_event(logged.event.kind) and begins(logged.event):
+            acted = place > 0 and isinstance(entries[place - 1].event, Acted)
+            yield place - acted
 
 
 def _moment_of(logged: Logged) -> tuple[int, str] | None:

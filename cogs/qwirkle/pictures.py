@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from bot.core.errors import RuleError
@@ -23,7 +24,9 @@ from renderers.qwirkle.play import clash as draw_clash
 from renderers.qwirkle.play import draft as draw_draft
 from renderers.qwirkle.remaining import RemainingFacts, RemainingLabels
 from renderers.qwirkle.remaining import remaining as draw_remaining
+from renderers.qwirkle.replay import replay as draw_replay
 from renderers.qwirkle.scores import BoardLabels
+from renderers.replay import ReplayFacts
 
 ALT_NAME = 16
 """Characters of a name in an alt text: six long ones would leave no room for the board."""
@@ -32,18 +35,36 @@ ALT_NAME = 16
 def board(scene: Scene) -> Drawing[BoardFacts]:
     """The board with its players, for everybody."""
     view: View = scene.view
-    labels = BoardLabels(
-        names=tuple(scene.bare_name(seat) for seat in scene.seats),
-        in_bag=scene.words.say("label.in-bag"),
-        left=scene.words.say("label.left"),
-        right_to_left=scene.words.right_to_left,
-        language=scene.words.language,
-    )
+    labels = _board_labels(scene)
     return Drawing(
         "board",
         (view, labels),
         lambda shelf: draw_board(view, labels, shelf),
         lambda facts: board_words(facts, labels.names, scene.words),
+    )
+
+
+def film(steps: Sequence[Scene]) -> Drawing[ReplayFacts[BoardFacts]]:
+    """The boards one after the other."""
+    last = steps[-1]
+    labels, views = _board_labels(last), tuple(step.view for step in steps)
+    return Drawing(
+        "replay",
+        (last.match.id, last.now.last_seq, len(views), labels),
+        lambda _: draw_replay(views, labels),
+        lambda facts: (
+            f"{last.words.say('alt.replay', count=facts.frames)} {board_words(facts.last, labels.names, last.words)}"
+        ),
+    )
+
+
+def _board_labels(scene: Scene) -> BoardLabels:
+    return BoardLabels(
+        names=tuple(scene.bare_name(seat) for seat in scene.seats),
+        in_bag=scene.words.say("label.in-bag"),
+        left=scene.words.say("label.left"),
+        right_to_left=scene.words.right_to_left,
+        language=scene.words.language,
     )
 
 

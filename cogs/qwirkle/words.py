@@ -10,11 +10,14 @@ from bot.games.qwirkle.board import Cell
 from bot.games.qwirkle.state import (
     Exchanged,
     LabelsMoved,
+    Left,
     OpeningRule,
     Options,
     Passed,
     Phase,
     Played,
+    Skipped,
+    Started,
     StarterFound,
     View,
 )
@@ -24,6 +27,9 @@ from cogs.qwirkle.telling import say_play
 from cogs.ui.page import Row
 from cogs.ui.pictures import Drawing
 from cogs.ui.scene import Scene
+
+STEPS = (Started, Played, Exchanged, Passed, Skipped, Left)
+"""What is a step of its own when a match is seen again; the first is the empty board."""
 
 
 class QwirkleUi:
@@ -74,13 +80,31 @@ class QwirkleUi:
     def board(self, scene: Scene) -> Drawing[Any]:
         return pictures.board(scene)
 
+    def begins_step(self, event: Any) -> bool:
+        return isinstance(event, STEPS)
+
+    def film(self, steps: Sequence[Scene]) -> Drawing[Any]:
+        return pictures.film(steps)
+
+    def best_play(self, steps: Sequence[Scene]) -> str | None:
+        best: tuple[int, str] | None = None
+        for scene in steps:
+            for logged in scene.now.events_for(None):
+                if isinstance(logged.event, Played) and (best is None or _worth(logged.event) > best[0]):
+                    best = _worth(logged.event), _played(scene, logged.event)
+        return None if best is None else best[1]
+
     def rows(self, scene: Scene) -> Sequence[Row]:
         return controls.rows(scene)
+
+
+def _worth(event: Played) -> int:
+    return event.points + event.bonus
 
 
 def _played(scene: Scene, event: Played) -> str:
     say = scene.words.say
     key = "told.qwirkle" if any(line.length == LINE_LIMIT for line in event.lines) else "told.played"
-    points = say("points", count=event.points + event.bonus)
+    points = say("points", count=_worth(event))
     line = say(key, name=scene.name(event.seat), play=say_play(scene, event.play), points=points)
     return f"{line} {say('told.bonus', count=event.bonus)}" if event.bonus else line

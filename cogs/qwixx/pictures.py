@@ -15,26 +15,49 @@ from cogs.ui.scene import Scene
 from renderers.qwixx.facts import SheetFacts, TableFacts
 from renderers.qwixx.options import Option
 from renderers.qwixx.own import OwnSheetFacts, OwnSheetLabels, own_sheet
+from renderers.qwixx.replay import Scene as Frame
+from renderers.qwixx.replay import replay as draw_replay
 from renderers.qwixx.sheet import SheetsFacts, SheetsLabels
 from renderers.qwixx.sheet import sheets as draw_sheets
+from renderers.replay import ReplayFacts
 
 
 def sheets(scene: Scene) -> Drawing[SheetsFacts]:
     """All sheets with the dice of the turn, for everybody."""
     view: View = scene.view
-    labels = SheetsLabels(
+    labels = _sheets_labels(scene)
+    return Drawing(
+        "sheets",
+        (view, labels),
+        lambda shelf: draw_sheets(view, labels, shelf),
+        lambda facts: sheets_words(facts, labels.names, scene.words),
+    )
+
+
+def film(steps: Sequence[Scene]) -> Drawing[ReplayFacts[SheetsFacts]]:
+    """The sheets one turn after the other."""
+    last = steps[-1]
+    frames = tuple(Frame(step.view, _sheets_labels(step)) for step in steps)
+    names = frames[-1].labels.names
+    return Drawing(
+        "replay",
+        (last.match.id, last.now.last_seq, len(frames), frames[-1].labels),
+        lambda _: draw_replay(frames),
+        lambda facts: (
+            f"{last.words.say('alt.replay', count=facts.frames)} {sheets_words(facts.last, names, last.words)}"
+        ),
+    )
+
+
+def _sheets_labels(scene: Scene) -> SheetsLabels:
+    view: View = scene.view
+    return SheetsLabels(
         names=tuple(scene.bare_name(seat) for seat in scene.seats),
         title=scene.words.say("label.turn", turn=view.turn),
         status=status(scene.words, view),
         left=scene.words.say("label.left"),
         right_to_left=scene.words.right_to_left,
         language=scene.words.language,
-    )
-    return Drawing(
-        "sheets",
-        (view, labels),
-        lambda shelf: draw_sheets(view, labels, shelf),
-        lambda facts: sheets_words(facts, labels.names, scene.words),
     )
 
 

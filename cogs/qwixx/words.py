@@ -66,6 +66,21 @@ class QwixxUi:
     def board(self, scene: Scene) -> Drawing[Any]:
         return pictures.sheets(scene)
 
+    def begins_step(self, event: Any) -> bool:
+        return isinstance(event, Rolled)
+
+    def film(self, steps: Sequence[Scene]) -> Drawing[Any]:
+        return pictures.film(steps)
+
+    def best_play(self, steps: Sequence[Scene]) -> str | None:
+        best: tuple[int, str] | None = None
+        for scene in steps:
+            for seat, mark in _marks_of(scene):
+                points = earned(scene.view, seat, mark)
+                if best is None or points > best[0]:
+                    best = points, _marked(scene, seat, mark)
+        return None if best is None else best[1]
+
     def rows(self, scene: Scene) -> Sequence[ControlRow]:
         return controls.rows(scene)
 
@@ -155,6 +170,16 @@ def _color_taken(scene: Scene, event: ColorTaken) -> str:
         return say("told.color-pass" if event.possible else "told.color-none", name=name)
     told = say("told.color", mark=_marked(scene, event.seat, event.mark))
     return "\n".join([told, *_locked(scene, event.mark.row, [event.seat] if event.mark.locks else [])])
+
+
+def _marks_of(scene: Scene) -> Iterable[tuple[Seat, Mark]]:
+    """The marks made in a step, in their order."""
+    for logged in scene.now.events_for(None):
+        match logged.event:
+            case WhiteApplied(marks):
+                yield from ((seat, mark) for seat, mark in enumerate(marks) if mark is not None)
+            case ColorTaken(seat, Mark() as mark):
+                yield seat, mark
 
 
 def _marked(scene: Scene, seat: Seat, mark: Mark) -> str:

@@ -73,6 +73,11 @@ class App:
         choice = None if now.match.guild is None else (await self.preferences.of_guild(now.match.guild)).language
         return await self.scene(now, None, language_for(choice, locale))
 
+    async def steps(self, now: Happened, language: str) -> tuple[Scene, ...]:
+        """A match as it went, step by step, as everybody saw it; ``now`` holds its whole log."""
+        names, ui = await self.service.names(now), self.games[now.match.game]
+        return tuple(scene(step, None, language, names, self.emojis) for step in now.steps(ui.begins_step))
+
     def at_work(self) -> None:
         """What the running task does is waited for before the program stops."""
         task = asyncio.current_task()

@@ -45,6 +45,21 @@ class GameUi(Protocol):
         """The picture for everybody."""
         ...
 
+    def begins_step(self, event: Any) -> bool:
+        """Whether the event begins a new step when the match is seen again: a play, a turn."""
+        ...
+
+    def film(self, steps: Sequence[Scene]) -> Drawing[Any]:
+        """The steps of a match as an animation, for everybody."""
+        ...
+
+    def best_play(self, steps: Sequence[Scene]) -> str | None:
+        """The play that earned most in the match, and by whom; the first of those that earned as much.
+
+        None where nobody earned anything.
+        """
+        ...
+
     def rows(self, scene: Scene) -> Sequence[Row]:
         """The controls on the match's message, at most four rows; ids by :meth:`Scene.control`."""
         ...

@@ -13,10 +13,13 @@ from typing import Any, Generic, TypeVar
 
 from cogs.ui.page import Image
 from renderers.errors import PictureError
+from renderers.gif import MOST_FRAMES
 from renderers.picture import Picture
 from renderers.png import BandShelf
 
 log = logging.getLogger(__name__)
+
+__all__ = ["MOST_FRAMES", "Drawing", "Pictures"]
 
 DRAWN_AT_ONCE = 2
 WAITING = 64

@@ -1,0 +1,101 @@
+"""A match seen again: as an animation, and step by step. Private, and without anybody's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.happened import Happened
+from cogs.ui.page import Button, Page, Row, Style
+from cogs.ui.pictures import MOST_FRAMES
+from cogs.ui.request import Press, Request
+from cogs.ui.scene import Scene
+from cogs.ui.telling import tell
+
+NEWEST = 10**9
+"""A step that no match has: the newest one is shown instead."""
+
+
+async def replay(request: Request, now: Happened) -> None:
+    """The match as an animation; of a running one, up to now."""
+    await request.open(await _film_page(request, now))
+
+
+async def replay_pressed(press: Press) -> None:
+    """The animation: in a message of its own, or in the place of the step that was looked at."""
+    page = await _film_page(press, await press.look())
+    if press.arguments:
+        await press.turn_to(page)
+    else:
+        await press.open(page)
+
+
+async def step_pressed(press: Press) -> None:
+    """One step: its picture, and what happened in it."""
+    steps = await _steps(press, await press.look())
+    number = min(press.number(), len(steps) - 1)
+    if number < 0:
+        await press.turn_to(_nothing_yet(press))
+        return
+    await press.turn_to(await _step_page(press, steps, number))
+
+
+async def _steps(request: Request, now: Happened) -> tuple[Scene, ...]:
+    """The match's steps; none before it has begun."""
+    if now.match.started_at is None:
+        return ()
+    return await request.app.steps(await request.app.service.since(now.match.id, 0), request.language)
+
+
+def _nothing_yet(request: Request) -> Page:
+    return Page((request.words().say("panel.no-board"),))
+
+
+async def _film_page(request: Request, now: Happened) -> Page:
+    steps = await _steps(request, now)
+    if not steps:
+        return _nothing_yet(request)
+    last, ui = steps[-1], request.app.games[now.match.game]
+    image = await request.app.pictures.draw(ui.film(_thinned(steps, MOST_FRAMES)))
+    words = last.words
+    title = words.say("replay.title", game=words.say("game.name"), number=now.match.id)
+    note = words.say("replay.running" if now.match.status.open else "replay.steps", count=len(steps))
+    stepwise = Button(words.say("replay.stepwise"), last.of_match("match-step", 0), Style.MAIN)
+    return Page((f"### {title}",), image, note=note, rows=((stepwise,),), accent=ui.accent)
+
+
+def _thinned(steps: Sequence[Scene], most: int) -> Sequence[Scene]:
+    """As many of the steps as an animation may have, evenly chosen, the first and the last among them."""
+    if len(steps) <= most:
+        return steps
+    return [steps[place * (len(steps) - 1) // (most - 1)] for place in range(most)]
+
+
+async def _step_page(request: Request, steps: Sequence[Scene], number: int) -> Page:
+    scene = steps[number]
+    ui, words = request.app.games[scene.match.game], scene.words
+    title = words.say("replay.step", number=number + 1, steps=len(steps))
+    told = tell(ui, scene, scene.now.events_for(None))
+    image = await request.app.pictures.draw(ui.board(scene))
+    return Page(
+        (f"### {title}", "\n".join(told)),
+        image,
+        note=words.say("match.note", number=scene.match.id),
+        rows=(_turning(scene, number, len(steps)),),
+        accent=ui.accent,
+    )
+
+
+def _turning(scene: Scene, number: int, steps: int) -> Row:
+    """To the first step, back, on, to the last, and to the animation; each id says which it is, or two were alike."""
+    say, first, last = scene.words.say, number == 0, number == steps - 1
+    ways = (("first", 0, first), ("back", max(number - 1, 0), first), ("on", number + 1, last), ("last", NEWEST, last))
+    buttons = (
+        Button(
+            say(f"replay.{way}"),
+            scene.of_match("match-step", to, way),
+            Style.MAIN if way == "on" and not last else Style.PLAIN,
+            disabled=disabled,
+        )
+        for way, to, disabled in ways
+    )
+    return (*buttons, Button(say("replay.film"), scene.of_match("match-replay", "film")))
