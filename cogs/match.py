@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.happened import Happened
-from cogs import match_panel, match_replay, match_seats, match_votes
+from cogs import match_list, match_log, match_panel, match_replay, match_seats, match_votes
 from cogs.ui.app import GameBot, app_of
 from cogs.ui.control import About, Handler
 from cogs.ui.phrases import phrase
@@ -31,6 +31,16 @@ class MatchCommands(commands.GroupCog, group_name="match", group_description=phr
     async def show(self, interaction: discord.Interaction, match: MatchId | None = None) -> None:
         request = request_of(interaction)
         await match_panel.show(request, await request.find(match))
+
+    @app_commands.command(description=phrase("command.match.mine"))
+    async def mine(self, interaction: discord.Interaction) -> None:
+        await match_list.show_mine(request_of(interaction))
+
+    @app_commands.command(description=phrase("command.match.log"))
+    @app_commands.describe(match=phrase("option.match"))
+    async def log(self, interaction: discord.Interaction, match: MatchId | None = None) -> None:
+        request = request_of(interaction)
+        await match_log.show_log(request, await request.find(match))
 
     @app_commands.command(description=phrase("command.match.resign"))
     @app_commands.describe(match=phrase("option.match"))
@@ -113,6 +123,7 @@ class MatchCommands(commands.GroupCog, group_name="match", group_description=phr
         ]
 
     @show.autocomplete("match")
+    @log.autocomplete("match")
     @resign.autocomplete("match")
     @skip.autocomplete("match")
     @replace.autocomplete("match")
@@ -140,6 +151,8 @@ async def _seat(request: Request, now: Happened, typed: str | None) -> int | Non
 OF_A_MATCH: Mapping[str, Handler] = {
     "match-more": match_panel.more,
     "match-show": match_panel.show_pressed,
+    "match-log": match_log.open_log,
+    "match-log-page": match_log.turn_log,
     "match-replay": match_replay.replay_pressed,
     "match-step": match_replay.step_pressed,
     "match-export": match_panel.export_pressed,
@@ -169,5 +182,7 @@ async def setup(bot: GameBot) -> None:
     for verb, handler in OF_A_MATCH.items():
         controls.add(verb, handler, About.MATCH)
     controls.add("match-skip", match_seats.skip, About.TURN)
+    controls.add("match-mine", match_list.open_mine, About.NOTHING)
+    controls.add("match-mine-page", match_list.turn_mine, About.NOTHING)
     controls.add("dismiss", match_panel.dismiss, About.NOTHING)
     await bot.add_cog(MatchCommands())

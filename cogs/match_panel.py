@@ -52,6 +52,7 @@ def _is_anybody_late(scene: Scene, now: datetime) -> bool:
 def _for_everybody(scene: Scene) -> list[Button]:
     return [
         Button(scene.words.say("panel.show"), scene.of_match("match-show")),
+        Button(scene.words.say("panel.log"), scene.of_match("match-log"), disabled=scene.match.started_at is None),
         Button(scene.words.say("panel.export"), scene.of_match("match-export")),
         Button(scene.words.say("panel.verify"), scene.of_match("match-verify"), disabled=scene.match.status.open),
     ]

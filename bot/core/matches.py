@@ -26,6 +26,7 @@ from bot.core.happened import Happened, without_secret
 from bot.core.ledger import Ledger, UseCase
 from bot.core.lobby import Place, Terms
 from bot.core.match_events import Ended, Topic
+from bot.core.minutes import Minute, minutes
 from bot.core.rights import Actor, require_live, require_own_practice, require_seated
 from bot.core.scribe import PLAY_DRAFT, Scribe
 from bot.core.seats import Moment, Newcomer
@@ -240,6 +241,13 @@ class MatchService:
         if asker is not None:
             require_own_practice(table, asker)
         return export(table, log, await self.names(Happened(table)))
+
+    async def minutes(self, match_id: int, asker: int | None = None) -> tuple[Minute, ...]:
+        """What everybody may read of the match's log, in its order. "private-match"."""
+        table, log = await self._ledger.log(match_id)
+        if asker is not None:
+            require_own_practice(table, asker)
+        return tuple(minutes(table, log))
 
     async def in_channel(self, channel: int) -> int | None:
         """The id of the lobby or running match of a channel or thread."""

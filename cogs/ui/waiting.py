@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.core.store import Match, Status
 from cogs.ui import links
+from cogs.ui.control import control_id
 from cogs.ui.page import Button, Page
 from cogs.ui.request import Request
 
@@ -13,13 +14,16 @@ MOST_LOOKED_AT = 20
 
 
 async def with_waiting(request: Request, page: Page) -> Page:
-    """The page, with a line about the other matches that wait for this person and a button to the next of them."""
+    """The page, with a line about the other matches that wait for this person, and the ways to them."""
     waiting = await _waiting(request)
     if not waiting:
         return page
     line = request.words().say("waiting.elsewhere", matches=[_name(request, match) for match in waiting])
-    button = Button(request.words().say("waiting.next"), url=links.live(waiting[0]) or "")
-    return replace(page, texts=(*page.texts, line), rows=(*page.rows, (button,)))
+    buttons = (
+        Button(request.words().say("waiting.next"), url=links.live(waiting[0]) or ""),
+        Button(request.words().say("waiting.all"), control_id("match-mine")),
+    )
+    return replace(page, texts=(*page.texts, line), rows=(*page.rows, buttons))
 
 
 async def _waiting(request: Request) -> list[Match]:

@@ -16,7 +16,7 @@ from tests.discord.club import awaited, begin, bot_of, club, finish, look, open_
 from tests.discord.seen import NotThereError
 from tests.discord.simkit import Discord, Person, Start
 
-COMMANDS = ("show", "resign", "skip", "end", "export", "verify")
+COMMANDS = ("show", "log", "resign", "skip", "end", "export", "verify")
 A_DAY = 24 * 3600
 
 
@@ -81,13 +81,18 @@ async def test_the_panel_offers_what_one_may(start: Start, tmp_path: Path) -> No
     _, ben = sim.people
     await begin(sim)
     labels = [button.label for button in (await ben.clicks("More")).seen.buttons]
-    assert labels == ["Resign", "Remove somebody", "End the match", "Show", "Export", "Check"]
+    assert labels == ["Resign", "Remove somebody", "End the match", "Show", "Moves", "Export", "Check"]
     await sim.pass_time(A_DAY + 1)
     labels = [button.label for button in (await ben.clicks("More")).seen.buttons]
     assert labels[1:3] == ["Skip somebody", "Replace somebody"]
     guest = sim.join("guest")
     guest.go(sim.rooms[-1])
-    assert [button.label for button in (await guest.clicks("More")).seen.buttons] == ["Show", "Export", "Check"]
+    assert [button.label for button in (await guest.clicks("More")).seen.buttons] == [
+        "Show",
+        "Moves",
+        "Export",
+        "Check",
+    ]
     mod = moderator(sim)
     assert "Resign" not in [button.label for button in (await mod.clicks("More")).seen.buttons]
     assert (await guest.clicks("Show")).seen.pictures

@@ -1,0 +1,137 @@
+"""All matches of one person, on all servers: those that wait for that person first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import IntEnum
+
+from bot.core.store import Match, Status
+from bot.games.registry import GAMES
+from cogs.ui import links
+from cogs.ui.control import control_id
+from cogs.ui.match_page import time_left
+from cogs.ui.names import safe
+from cogs.ui.page import Page
+from cogs.ui.paging import nearest, say_page, turners
+from cogs.ui.request import Press, Request
+from cogs.ui.scene import Scene
+from cogs.ui.times import relative
+
+MATCHES_A_PAGE = 6
+
+
+class Group(IntEnum):
+    """The kinds of matches, in the order in which they are listed."""
+
+    MINE = 0  # waits for this person
+    OTHERS = 1
+    LOBBY = 2
+    PRACTICE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in the list."""
+
+    group: Group
+    match: Match
+
+    @property
+    def urgency(self) -> tuple[Group, datetime, int]:
+        """The smaller, the sooner it is listed."""
+        return self.group, self.match.deadline or datetime.max.replace(tzinfo=UTC), self.match.id
+
+
+async def show_mine(request: Request) -> None:
+    """All matches and lobbies in which whoever asks sits."""
+    await request.open(await _mine_page(request, 0))
+
+
+async def open_mine(press: Press) -> None:
+    await show_mine(press)
+
+
+async def turn_mine(press: Press) -> None:
+    """Another page: of the matches of whoever presses."""
+    await press.turn_to(await _mine_page(press, press.number(1)))
+
+
+async def _mine_page(request: Request, page: int) -> Page:
+    say = request.words().say
+    listed = await _listed(request)
+    if not listed:
+        return Page((say("mine.none"),))
+    pages = -(-len(listed) // MATCHES_A_PAGE)
+    page = nearest(page, pages)
+    shown = listed[page * MATCHES_A_PAGE : (page + 1) * MATCHES_A_PAGE]
+    return Page(
+        (f"## {say('mine.title', count=len(listed))}", *await _paragraphs(request, shown)),
+        note=say_page(request.words(), page, pages),
+        rows=turners(request.words(), page, pages, lambda way, to: control_id("match-mine-page", way, to)),
+    )
+
+
+async def _listed(request: Request) -> list[Listed]:
+    mine = await request.app.service.of_player(request.player)
+    return sorted([Listed(await _group(request, match), match) for match in mine], key=lambda each: each.urgency)
+
+
+async def _group(request: Request, match: Match) -> Group:
+    if match.status is Status.LOBBY:
+        return Group.LOBBY
+    if match.channel is None:
+        return Group.PRACTICE
+    now = await request.app.service.glance(match.id)
+    return Group.MINE if now.seat_of(request.player) in now.to_act else Group.OTHERS
+
+
+async def _paragraphs(request: Request, shown: Sequence[Listed]) -> list[str]:
+    """Each match, with a heading before the first of its group."""
+    paragraphs: list[str] = []
+    group = None
+    for each in shown:
+        scene = await request.scene(await request.app.service.look(each.match.id))
+        entry = _entry(request, scene, each.group)
+        heading = f"**{request.words().say(f'mine.{each.group.name.lower()}')}**\n"
+        paragraphs.append(entry if each.group is group else heading + entry)
+        group = each.group
+    return paragraphs
+
+
+def _entry(request: Request, scene: Scene, group: Group) -> str:
+    """Which match, what it waits for and how long; with whom and where, in small print."""
+    name = scene.words.say("mine.match", game=scene.words.say("game.name"), number=scene.match.id)
+    address = links.live(scene.match)
+    title = name if address is None else f"[{name}]({address})"
+    state = " ".join(part for part in _state(scene, group) if part)
+    details = " · ".join(part for part in (_company(scene), _server(request, scene.match)) if part)
+    return f"{title}: {state}" + (f"\n-# {details}" if details else "")
+
+
+def _state(scene: Scene, group: Group) -> tuple[str, str]:
+    """What it waits for, and how long."""
+    words, deadline = scene.words, scene.match.deadline
+    if group is Group.LOBBY:
+        seats = GAMES[scene.match.game].seats.stop - 1
+        closes = "" if deadline is None else words.say("lobby.expires", when=relative(deadline))
+        return words.say("mine.seats", taken=len(scene.seats), seats=seats), closes
+    return _waits(scene), time_left(scene)
+
+
+def _waits(scene: Scene) -> str:
+    if scene.seat in scene.now.to_act:
+        return scene.words.say("mine.you")
+    return scene.words.say("mine.waits", people=[scene.name(seat) for seat in sorted(scene.now.to_act)])
+
+
+def _company(scene: Scene) -> str:
+    others = [scene.name(holder.seat) for holder in scene.now.seated if holder.seat != scene.seat]
+    return scene.words.say("mine.with", people=others) if others else ""
+
+
+def _server(request: Request, match: Match) -> str:
+    """The server's name; nothing for practice, and where the bot is no longer there."""
+    guild = None if match.guild is None else request.interaction.client.get_guild(match.guild)
+    return "" if guild is None else safe(guild.name)
