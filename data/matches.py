@@ -12,12 +12,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.errors import ConflictError, MatchError
-from bot.core.store import Change, Entry, Holder, Match, Stored
+from bot.core.store import Change, Entry, Holder, Match, Result, Stored
 from data.faults import is_taken
 from data.tables import actions, drafts, events, guilds, matches, players, results, seats
 
 MATCH = tuple(matches.c[field.name] for field in fields(Match))
 """The columns of a match: ``Match(*row)``."""
+RESULT = tuple(results.c[field.name] for field in fields(Result))
+"""The columns of a result: ``Result(*row)``."""
 _HOLDER = tuple(seats.c[field.name] for field in fields(Holder))
 _ENTRY = tuple(events.c[field.name] for field in fields(Entry))
 

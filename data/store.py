@@ -12,14 +12,15 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.core.clock import Clock
 from bot.core.errors import MatchError
-from bot.core.store import Change, Draft, Entry, Holder, Match, Status, Stored
+from bot.core.store import Change, Draft, Entry, Holder, Match, Result, Status, Stored
 from data.database import Database
 from data.engine import PATIENCE, open_engines, parse_address
 from data.faults import is_orphan
-from data.matches import MATCH, commit, create, insert_or, load, one_a_channel, values
+from data.finishing import finish
+from data.matches import MATCH, RESULT, commit, create, insert_or, load, one_a_channel, values
 from data.privacy import forget, personal_data
 from data.readiness import make_ready
-from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matches, players, seats
+from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matches, players, results, seats
 
 SEEN_AGAIN = timedelta(days=1)
 """How exactly it is kept when somebody was last seen: a write a day, not one a click."""
@@ -51,7 +52,11 @@ class SqlStore:
 
     async def commit(self, change: Change) -> None:
         _check_numbers(change.entries, change.expected_seq, change.match.seq)
-        await self.database.write(partial(commit, change))
+        await self.database.write(partial(_commit, change))
+
+    async def results(self, match_id: int) -> tuple[Result, ...]:
+        query = select(*RESULT).where(results.c.match == match_id).order_by(results.c.seat, results.c.nth)
+        return tuple(Result(*row) for row in await self._rows(query))
 
     async def applied(self, match_id: int, action_id: str) -> tuple[int, int] | None:
         query = select(actions.c.first_seq, actions.c.last_seq).where(
@@ -144,6 +149,12 @@ def _check_numbers(entries: Sequence[Entry], before: int, after: int) -> None:
     seqs = [entry.seq for entry in entries]
     if seqs != list(range(before + 1, after + 1)):
         raise ValueError(f"entries {seqs} do not lead from {before} to {after}")
+
+
+def _commit(change: Change, connection: Connection) -> None:
+    commit(change, connection)
+    if change.results and change.match.status is Status.FINISHED:
+        finish(change.match, change.results, connection)
 
 
 def _put_draft(draft: Draft, connection: Connection) -> None:

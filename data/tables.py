@@ -6,11 +6,15 @@ row is read as ``Match(*row)``. A change here needs a migration (:mod:`data.migr
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -19,10 +23,12 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     text,
     true,
 )
 
+from bot.core.standings import Measure, Period, RecordKind
 from bot.core.store import Status, WhenLate
 from data.types import Choice, Duration, Moment
 
@@ -194,10 +200,137 @@ results = Table(
     Column("left", Boolean, nullable=False),
     Column("took_over", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
+    Column("best_play", Integer, nullable=False, server_default=text("0")),
+    Column("feats", Integer, nullable=False, server_default=text("0")),
+    Column("slips", Integer),
     sqlite_with_rowid=False,
 )
 
 Index("ix_results_player", results.c.player)
+
+# The matches with a result, in the order of their ends: all standings are made in this order.
+finishes = Table(
+    "finishes",
+    metadata,
+    _match(),
+    Column("nr", Integer, nullable=False, unique=True),
+    Column("game", String, nullable=False),
+    Column("guild", ForeignKey("guilds.id")),
+    Column("season", Integer, nullable=False),  # the server's at that time; 0: none had been started
+    Column("rated", Boolean, nullable=False),  # whether it counts for boards
+    Column("at", Moment, nullable=False),  # never before that of the finish before
+    sqlite_with_rowid=False,
+)
+
+# What is below is made from the results and finishes, and can be made anew (data/rebuild.py).
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("game", String, nullable=False),
+    Column("guild", BigInteger, nullable=False),  # 0: everywhere
+    Column("period", Choice(Period), nullable=False),
+    Column("season", Integer, nullable=False),  # 0: not one of a season
+    Column("stretch", Integer, nullable=False),  # the week or month that it counts, as 202648; 0: all it ever had
+    Column("players", Integer, nullable=False),  # who are on it now
+    Column("regulars", Integer, nullable=False),  # those of them who have enough matches for every measure
+    UniqueConstraint("game", "guild", "period", "season"),
+)
+
+# What a board counts of a player. Rows of another stretch than the board's count no more, and go in time.
+standings = Table(
+    "standings",
+    metadata,
+    Column("board", ForeignKey("boards.id"), primary_key=True),
+    Column("player", ForeignKey("players.id", onupdate="CASCADE"), primary_key=True),
+    Column("stretch", Integer, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("best_score", Integer, nullable=False),
+    Column("best_play", Integer, nullable=False),
+    Column("feats", Integer, nullable=False),
+    Column("slips", Integer),
+    Column("streak", Integer, nullable=False),
+    Column("longest_streak", Integer, nullable=False),
+    Column("mu", Double),
+    Column("sigma", Double),
+    # What measures need beside these; NULL for who is not on their board.
+    Column("rating", Integer),
+    Column("win_rate", Double),
+    Column("average", Double, nullable=False),
+    Column("slip_rate", Double),
+    sqlite_with_rowid=False,
+)
+
+MEASURED = {
+    Measure.RATING: standings.c.rating,
+    Measure.WINS: standings.c.wins,
+    Measure.WIN_RATE: standings.c.win_rate,
+    Measure.AVERAGE: standings.c.average,
+    Measure.BEST_SCORE: standings.c.best_score,
+    Measure.BEST_PLAY: standings.c.best_play,
+    Measure.FEATS: standings.c.feats,
+    Measure.SLIPS: standings.c.slip_rate,
+    Measure.STREAK: standings.c.longest_streak,
+}
+"""The column that orders a board by each measure."""
+
+
+def in_order(measure: Measure) -> tuple[ColumnElement[Any], ...]:
+    """The order of a board, in the words of its index: the best first, then the older account."""
+    column = MEASURED[measure]
+    return (column if measure is Measure.SLIPS else column.desc(), standings.c.player)
+
+
+# One for each measure, with all in it that a page shows: any page and any rank are found in it alone.
+for _measure, _column in MEASURED.items():
+    Index(
+        f"ix_standings_{_column.name}",
+        standings.c.board,
+        standings.c.stretch,
+        *in_order(_measure),
+        standings.c.matches,
+    )
+
+# What a rated match did to the ratings of a holder, in the numbers that are shown: everywhere, and in the server.
+ratings = Table(
+    "ratings",
+    metadata,
+    _match(),
+    Column("seat", Integer, primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    Column("before", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("before_here", Integer, nullable=False),
+    Column("after_here", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The records of servers, each with those that it broke.
+records = Table(
+    "records",
+    metadata,
+    Column("guild", ForeignKey("guilds.id"), primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("kind", Choice(RecordKind), primary_key=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("value", Integer, nullable=False),
+    _person("player"),
+    Column("before", Integer),  # None: the first of its kind
+    sqlite_with_rowid=False,
+)
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("guild", ForeignKey("guilds.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("started_at", Moment, nullable=False),
+    _person("started_by"),
+    sqlite_with_rowid=False,
+)
 
 # What people were told once.
 hints = Table(

@@ -13,7 +13,7 @@ from bot.core.lateness import next_deadline
 from bot.core.match_events import Acted, Ended, How, MatchEvent, Opened, Started, is_own_action
 from bot.core.results import results
 from bot.core.store import Change, Entry, Match, Status
-from bot.core.table import Table, project
+from bot.core.table import Table, counted, project
 from bot.games.base import Outcome, Player, Seat, Step
 
 PLAY_DRAFT = "play"
@@ -90,9 +90,13 @@ class Scribe:
         )
 
     def _follow(self, step: Step[Any, Any]) -> None:
-        self.table = replace(self.table, state=step.state)
+        table, state = self.table, self.table.state
+        figures = table.figures
         for event in step.events:
+            state = table.game.evolve(state, event)
+            figures = counted(figures, table.company, table.game.figures(state, event))
             self._log(event, getattr(event, "seat", None))
+        self.table = replace(table, state=step.state, figures=figures)
         outcome: Outcome | None = self.table.game.outcome(step.state)
         if outcome is not None:
             self.note(Ended(outcome.reason, result=outcome.places is not None))

@@ -116,6 +116,9 @@ class Result:
     left: bool
     took_over: bool
     rated: bool
+    best_play: int = 0  # of the holder's own play, as the two below: bot.games.base.Figures
+    feats: int = 0
+    slips: int | None = None  # None: the game knows none
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,10 @@ class Store(Protocol):
 
     async def commit(self, change: Change) -> None:
         """Store the change. ConflictError where another was first."""
+        ...
+
+    async def results(self, match_id: int) -> tuple[Result, ...]:
+        """What the holders got out of a match, by seat and ``nth``; nothing where it has no result."""
         ...
 
     async def applied(self, match_id: int, action_id: str) -> tuple[int, int] | None:

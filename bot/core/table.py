@@ -5,7 +5,7 @@ All of it is what the log gives (:func:`replay`); the record's own columns are a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from bot.core.company import Company, after
 from bot.core.errors import StoreError
 from bot.core.match_events import is_match_event
 from bot.core.store import Entry, Match, Status, WhenLate
-from bot.games.base import Seat
+from bot.games.base import Figures, Seat
 
 LOBBY_LIFE = timedelta(days=1)
 
@@ -29,6 +29,8 @@ class Table:
     company: Company
     state: Any = field(repr=False)
     """The game's state; None before the start."""
+    figures: Mapping[tuple[Seat, int], Figures] = field(default_factory=dict, repr=False)
+    """What each holder's own play counts for, by seat and ``nth``; who has nothing is left out."""
 
     @property
     def moment(self) -> tuple[int, str]:
@@ -78,6 +80,19 @@ def is_late(table: Table, seat: Seat, now: datetime) -> bool:
     return seat in table.late() or (deadline is not None and deadline <= now)
 
 
+def counted(
+    figures: Mapping[tuple[Seat, int], Figures], company: Company, gained: Mapping[Seat, Figures]
+) -> Mapping[tuple[Seat, int], Figures]:
+    """The figures with what was gained just now by those who hold the seats."""
+    if not gained:
+        return figures
+    after = dict(figures)
+    for seat, more in gained.items():
+        nth = max(holder.nth for holder in company.holders if holder.seat == seat)
+        after[seat, nth] = after.get((seat, nth), Figures()).and_also(more)
+    return after
+
+
 def replay(game: AnyGame, match: Match, entries: Sequence[Entry], known: Table | None = None) -> Table:
     """The table after the entries: from the beginning, or going on from a table that is known.
 
@@ -85,6 +100,7 @@ def replay(game: AnyGame, match: Match, entries: Sequence[Entry], known: Table |
     """
     codec = codec_of(game)
     company, state, seq = (None, None, 0) if known is None else (known.company, known.state, known.match.seq)
+    figures: Mapping[tuple[Seat, int], Figures] = {} if known is None else known.figures
     for entry in entries:
         seq += 1
         if entry.seq != seq:
@@ -95,11 +111,13 @@ def replay(game: AnyGame, match: Match, entries: Sequence[Entry], known: Table |
                 company = after(company, event, entry.at)
             else:
                 state = game.evolve(state, event)
+                if company is not None:
+                    figures = counted(figures, company, game.figures(state, event))
         except Exception as error:  # whatever a damaged log makes the rules trip over
             raise StoreError("log-damaged", match=match.id, seq=seq) from error
     if company is None or seq != match.seq:
         raise StoreError("log-damaged", match=match.id, seq=seq + 1)
-    return Table(game, match, company, state)
+    return Table(game, match, company, state, figures)
 
 
 def project(table: Table, seq: int, stream_position: int, deadline: datetime | None) -> Match:
