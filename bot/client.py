@@ -17,6 +17,7 @@ from discord import app_commands
 from bot.core.clock import Clock, SystemClock
 from bot.core.matches import MatchService
 from bot.core.preferences import Notes
+from bot.core.scheduler import Scheduler
 from bot.games.registry import GAMES
 from cogs.errors import on_command_error
 from cogs.registry import EXTENSIONS, GAME_UIS
@@ -71,6 +72,8 @@ class QwibotClient(GameBot):
         self._clock = clock or SystemClock()
         self._opened = AsyncExitStack()
         self._stopping: asyncio.Task[None] | None = None
+        self._lost: set[int] = set()
+        """The shards whose connection is lost, until it is there again."""
 
     async def setup_hook(self) -> None:
         """Wire everything. StoreError where the database cannot be used."""
@@ -94,6 +97,9 @@ class QwibotClient(GameBot):
         self._opened.callback(self.app.pictures.close)
         self._opened.push_async_callback(self.app.service.stop)
         self._opened.push_async_callback(self.app.finish, GRACE)
+        self.scheduler = Scheduler(self.app.service, store, self._clock, self._hears_people)
+        self._opened.push_async_callback(self.scheduler.stop)
+        await self.scheduler.catch_up()
         self.add_dynamic_items(Pressable, Stranger)
         await self.tree.set_translator(CatalogTranslator())
         for extension in EXTENSIONS:
@@ -112,10 +118,25 @@ class QwibotClient(GameBot):
     async def on_resumed(self) -> None:
         await self._resume()
 
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._lost.add(shard)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        self._lost.discard(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._lost.discard(shard)
+        self.scheduler.start()
+
+    def _hears_people(self) -> bool:
+        """Whether what people press comes to us."""
+        return self.is_ready() and not self._lost
+
     async def _resume(self) -> None:
         if self._stopping is None:
             self.app.at_work()
             await self.app.service.resume()
+            self.scheduler.start()
 
     async def close(self) -> None:
         """Finish what is under way, then let go of Discord and of the database."""

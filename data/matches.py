@@ -44,7 +44,9 @@ _ENTRIES = (
     .order_by(events.c.seq)
 )
 _COMPARE_AND_SET = update(matches).where(
-    matches.c.id == bindparam("match_id"), matches.c.seq == bindparam("expected_seq")
+    matches.c.id == bindparam("match_id"),
+    matches.c.seq == bindparam("expected_seq"),
+    matches.c.given_back == bindparam("expected_given_back"),
 )
 _ADD_ACTION = insert(actions)
 _DROP_DRAFTS = delete(drafts).where(
@@ -125,7 +127,11 @@ def insert_or(connection: Connection, table: Table) -> sqlite.Insert | postgresq
 
 def _compare_and_set(connection: Connection, change: Change) -> None:
     row = {name: getattr(change.match, name) for name in _CHANGED}
-    row |= {"match_id": change.match.id, "expected_seq": change.expected_seq}
+    row |= {
+        "match_id": change.match.id,
+        "expected_seq": change.expected_seq,
+        "expected_given_back": change.given_back,
+    }
     if connection.execute(_COMPARE_AND_SET, row).rowcount != 1:
         raise ConflictError("conflict", match=change.match.id)
 

@@ -9,11 +9,15 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, exists, func,
 
 from bot.core.errors import MatchError
 from bot.core.match_events import PREFIX
+from bot.core.preferences import Personal
 from bot.core.privacy import FORMAT, as_told_to, renumbered
-from data.matches import insert_or
-from data.tables import OPEN, SITS, drafts, events, hints, matches, players, results, seats
+from data.matches import insert_or, values
+from data.people import personal_of
+from data.tables import OPEN, SITS, drafts, events, hints, matches, players, reminders, results, seats
 
 _REWRITE = update(events).where(events.c.match == bindparam("in_match"), events.c.seq == bindparam("at_seq"))
+_NOBODY = {"name": None, "seen_at": None, "language": None, **values(Personal())}
+"""What is left of the row of a person who is forgotten, beside a number."""
 
 
 def personal_data(player: int, connection: Connection) -> dict[str, Any]:
@@ -25,6 +29,7 @@ def personal_data(player: int, connection: Connection) -> dict[str, Any]:
         "name": None if known is None else known["name"],
         "last_seen": None if known is None or known["seen_at"] is None else known["seen_at"].date().isoformat(),
         "language": None if known is None else known["language"],
+        "time": _time(personal_of([player], connection).get(player, Personal())),
         "hints_given": _hints(connection, player),
         "drafts": _drafts(connection, player),
         "seats": _seats(connection, player),
@@ -41,14 +46,12 @@ def forget(player: int, connection: Connection) -> tuple[int, ...]:
         raise MatchError("still-seated")
     number = min(connection.execute(select(func.min(players.c.id))).scalar() or 0, 0) - 1
     changed = _matches_of(connection, player) | _rewrite_logs(connection, player, number)
-    for alone in (hints, drafts):
+    for alone in (hints, drafts, reminders):
         connection.execute(delete(alone).where(alone.c.player == player))
     if changed:
         connection.execute(insert_or(connection, players).on_conflict_do_nothing(), {"id": player})
         # Seats, results and hosts refer to the person's row, and follow it.
-        connection.execute(
-            update(players).where(players.c.id == player).values(id=number, name=None, seen_at=None, language=None)
-        )
+        connection.execute(update(players).where(players.c.id == player).values(_NOBODY | {"id": number}))
     else:
         connection.execute(delete(players).where(players.c.id == player))
     return tuple(sorted(changed))
@@ -82,6 +85,21 @@ def _rewrite_logs(connection: Connection, player: int, number: int) -> set[int]:
     if rewritten:
         connection.execute(_REWRITE, rewritten)
     return {row["in_match"] for row in rewritten}
+
+
+def _time(chosen: Personal) -> dict[str, Any] | None:
+    if chosen == Personal():
+        return None
+    return {
+        "zone": chosen.zone,
+        "quiet_hours": None if chosen.quiet_from is None else [_hour(chosen.quiet_from), _hour(chosen.quiet_to)],
+        "reminders": chosen.reminders,
+        "away_since": None if chosen.away_since is None else chosen.away_since.isoformat(),
+    }
+
+
+def _hour(minutes: int | None) -> str | None:
+    return None if minutes is None else "{:02}:{:02}".format(*divmod(minutes, 60))
 
 
 def _hints(connection: Connection, player: int) -> list[str]:

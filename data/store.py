@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Collection, Sequence
+from dataclasses import fields
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Delete, Select, Update, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Delete, Select, Update, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.clock import Clock
 from bot.core.errors import MatchError
-from bot.core.store import Change, Draft, Entry, Holder, Match, Result, Status, Stored
+from bot.core.preferences import Personal
+from bot.core.store import Change, Draft, Entry, Holder, Match, Reminder, Reminding, Result, Status, Stored
 from data.database import Database
 from data.engine import PATIENCE, open_engines, parse_address
 from data.faults import is_orphan
 from data.finishing import finish
 from data.matches import MATCH, RESULT, commit, create, insert_or, load, one_a_channel, values
+from data.people import personal_of, set_away
 from data.privacy import forget, personal_data
 from data.readiness import make_ready
-from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matches, players, results, seats
+from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matches, players, reminders, results, seats
+from data.waking import keep_alive, remind
+
+_REMINDER = tuple(reminders.c[field.name] for field in fields(Reminder))
 
 SEEN_AGAIN = timedelta(days=1)
 """How exactly it is kept when somebody was last seen: a write a day, not one a click."""
@@ -97,6 +103,49 @@ class SqlStore:
     async def computers_due(self) -> tuple[int, ...]:
         return await self._ids(select(matches.c.id).where(COMPUTER_DUE).order_by(matches.c.id))
 
+    async def wakes(self, now: datetime, limit: int) -> tuple[int, ...]:
+        live_first = (matches.c.status == Status.LIVE).desc()
+        due = select(matches.c.id).where(OPEN, matches.c.wake_at <= now)
+        return await self._ids(due.order_by(live_first, matches.c.wake_at, matches.c.id).limit(limit))
+
+    async def timed(self) -> tuple[int, ...]:
+        live_first = (matches.c.status == Status.LIVE).desc()
+        return await self._ids(
+            select(matches.c.id).where(OPEN, matches.c.wake_at.is_not(None)).order_by(live_first, matches.c.id)
+        )
+
+    async def next_wake(self) -> datetime | None:
+        ahead = select(matches.c.wake_at).where(OPEN, matches.c.wake_at.is_not(None))
+        rows = await self._rows(ahead.order_by(matches.c.wake_at).limit(1))
+        return rows[0][0] if rows else None
+
+    async def put_off(self, match_id: int, moment: datetime) -> None:
+        await self._change(update(matches).where(matches.c.id == match_id).values(wake_at=moment))
+
+    async def keep_alive(self, now: datetime, patience: timedelta) -> timedelta:
+        return await self.database.write(partial(keep_alive, now, patience))
+
+    async def remind(self, reminding: Reminding) -> bool:
+        return await self.database.write(partial(remind, reminding))
+
+    async def reminded(self, match_id: int, turn: int, phase: str, people: Collection[int], message: int) -> None:
+        theirs = _of_moment(match_id, turn, phase) & reminders.c.player.in_(people)
+        await self._change(update(reminders).where(theirs).values(message=message))
+
+    async def reminders(self, match_id: int) -> tuple[Reminder, ...]:
+        known = select(*_REMINDER).where(reminders.c.match == match_id)
+        rows = await self._rows(known.order_by(reminders.c.turn, reminders.c.phase, reminders.c.player))
+        return tuple(Reminder(*row) for row in rows)
+
+    async def drop_reminders(self, match_id: int, turn: int, phase: str) -> None:
+        await self._change(delete(reminders).where(_of_moment(match_id, turn, phase)))
+
+    async def people(self, people: Collection[int]) -> dict[int, Personal]:
+        return await self.database.read(partial(personal_of, people))
+
+    async def set_away(self, player: int, since: datetime | None) -> None:
+        await self.database.write(partial(set_away, player, since))
+
     async def put_draft(self, draft: Draft) -> None:
         await self.database.write(partial(_put_draft, draft))
 
@@ -149,6 +198,10 @@ def _check_numbers(entries: Sequence[Entry], before: int, after: int) -> None:
     seqs = [entry.seq for entry in entries]
     if seqs != list(range(before + 1, after + 1)):
         raise ValueError(f"entries {seqs} do not lead from {before} to {after}")
+
+
+def _of_moment(match_id: int, turn: int, phase: str) -> ColumnElement[bool]:
+    return (reminders.c.match == match_id) & (reminders.c.turn == turn) & (reminders.c.phase == phase)
 
 
 def _commit(change: Change, connection: Connection) -> None:

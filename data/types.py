@@ -6,7 +6,18 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Dialect, Integer, String, TypeDecorator
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    DateTime,
+    Dialect,
+    Integer,
+    Interval,
+    String,
+    TypeDecorator,
+    literal,
+    type_coerce,
+)
 from sqlalchemy.types import TypeEngine
 
 from bot.core.errors import StoreError
@@ -82,6 +93,13 @@ class Choice(TypeDecorator[StrEnum]):
             return None if value is None else self.words(value)
         except ValueError as error:
             raise _unreadable(value) from error
+
+
+def later(column: ColumnElement[datetime], span: timedelta, dialect: Dialect) -> ColumnElement[Any]:
+    """A column of moments, so much later: time is added in the database itself."""
+    if dialect.name == "sqlite":
+        return type_coerce(column, BigInteger()) + literal(span // _MICROSECOND, BigInteger())
+    return type_coerce(column, DateTime(timezone=True)) + literal(span, Interval())
 
 
 def _unreadable(value: object) -> StoreError:

@@ -1,12 +1,15 @@
-"""Jobs for matches in the background: showing what was stored, and letting computers play."""
+"""Work that goes on by itself: jobs for matches in the background, and units of work that nobody can cut short."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, TypeVar
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 
 class NotNowError(Exception):
@@ -82,3 +85,33 @@ class PerMatch:
             await asyncio.wait_for(self._closing.wait(), seconds)
         except TimeoutError:
             return
+
+
+class Units:
+    """Units of work that go on to their end, also when the task that waits for one is cancelled."""
+
+    def __init__(self) -> None:
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    async def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do the work."""
+        task = asyncio.ensure_future(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            task.add_done_callback(_log_failure)
+            raise
+        return task.result()
+
+    async def done(self) -> None:
+        """Wait for all that is under way."""
+        if self._under_way:
+            await asyncio.wait(tuple(self._under_way))
+
+
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    """Nobody waits for the work any more, so its failure would pass unseen."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.info("refused after its asker had gone: %s", error)

@@ -12,7 +12,7 @@ from bot.core.errors import MatchError, QwibotError, StoreError
 from bot.core.fairness import Stream, commitment, match_key
 from bot.core.match_events import Acted, is_match_event
 from bot.core.store import Match, Store, Stored
-from bot.core.table import Table, project, replay
+from bot.core.table import Table, Times, project, replay
 from bot.core.text import DEFAULT_LANGUAGE, Words
 
 
@@ -57,7 +57,8 @@ def findings(stored: Stored, games: Mapping[str, AnyGame]) -> Iterator[Finding]:
 
 def _columns(table: Table, stored: Stored) -> Iterator[Finding]:
     match, opened = stored.match, table.company.opened
-    by_log = project(table, match.seq, match.stream_position, match.deadline)
+    times = Times(match.deadline, match.reminder_at, match.wake_at, match.given_back)
+    by_log = project(table, match.seq, match.stream_position, times)
     wrong = [name for name in Match.__slots__ if getattr(match, name) != getattr(by_log, name)]
     settled = {
         "turn_time": None if match.turn_time is None else round(match.turn_time.total_seconds()),

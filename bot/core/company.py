@@ -15,6 +15,8 @@ from bot.core.match_events import (
     LEAVES,
     Acted,
     Agreed,
+    Away,
+    Back,
     Cancelled,
     ComputerAdded,
     ComputerRemoved,
@@ -31,6 +33,7 @@ from bot.core.match_events import (
     PreparedVoid,
     SeatTaken,
     Started,
+    Topic,
     Unprepared,
     Vote,
     Withdrawn,
@@ -71,10 +74,12 @@ class Company:
     late_at: datetime | None = None
     """When that was last found."""
     absences: tuple[tuple[Seat, Absence], ...] = ()
+    away: tuple[tuple[int, datetime], ...] = ()
+    """Who is on vacation, and since when."""
     started: Started | None = None
     started_at: datetime | None = None
     acted_at: datetime | None = None
-    """When a person last acted; the start counts."""
+    """When a person last acted; the start counts, and so does coming to the table or back to it."""
     ended_at: datetime | None = None
     end: Ended | Cancelled | None = None
 
@@ -108,6 +113,19 @@ class Company:
     def prepared_by(self, player: int | None) -> JsonObject | None:
         """What a person has prepared."""
         return next((action for owner, action in self.prepared if owner == player), None)
+
+    def all_agree(self, topic: Topic, seat: Seat | None = None) -> bool:
+        """Whether everybody whose word counts has agreed: all persons seated, but the one whom it is about."""
+        agreed = {vote.player for vote in self.votes if vote.topic is topic and vote.seat == seat}
+        return bool(voters := self._voters(seat)) and voters <= agreed
+
+    def _voters(self, seat: Seat | None) -> set[int]:
+        return {holder.player for holder in self.seated() if holder.player is not None and holder.seat != seat}
+
+    def paused(self) -> frozenset[Seat]:
+        """The seats whose clock stands still: their persons are on vacation, and all others, if any, agree."""
+        seats = {seat for player, _ in self.away if (seat := self.seat_of(player)) is not None}
+        return frozenset(seat for seat in seats if not self._voters(seat) or self.all_agree(Topic.PAUSE, seat))
 
     def absence(self, seat: Seat) -> Absence:
         """How often in a row the seat's time was out."""
@@ -147,7 +165,7 @@ def _left_lobby(company: Company, event: LeftLobby, _at: datetime) -> Company:
         raise ValueError(f"{event.player} leaves a lobby without being in it")
     smaller = _moves_up(company, seat)
     host = company.host if company.host in smaller.people() else next(iter(smaller.people()), company.host)
-    return replace(smaller, host=host)
+    return _no_longer_away(replace(smaller, host=host), event.player)
 
 
 def _computer_removed(company: Company, event: ComputerRemoved, _at: datetime) -> Company:
@@ -182,15 +200,13 @@ def _gets_up(company: Company, seat: Seat, at: datetime) -> Company:
     if gone is None:
         raise ValueError(f"nobody sits at seat {seat}")
     went = replace(gone, left_at=at)
-    return _without_prepared(
-        replace(
-            company,
-            holders=tuple(went if holder is gone else holder for holder in company.holders),
-            gone=(*company.gone, went),
-            votes=frozenset(vote for vote in company.votes if vote.player != gone.player and vote.seat != seat),
-        ),
-        gone.player,
+    without = replace(
+        company,
+        holders=tuple(went if holder is gone else holder for holder in company.holders),
+        gone=(*company.gone, went),
+        votes=frozenset(vote for vote in company.votes if vote.player != gone.player and vote.seat != seat),
     )
+    return _without_prepared(_no_longer_away(without, gone.player), gone.player)
 
 
 def _seat_taken(company: Company, event: SeatTaken, at: datetime) -> Company:
@@ -201,6 +217,7 @@ def _seat_taken(company: Company, event: SeatTaken, at: datetime) -> Company:
     return replace(
         company,
         holders=tuple(holders),
+        acted_at=company.acted_at if event.player is None else at,
         late=company.late - {event.seat},
         absences=tuple(entry for entry in company.absences if entry[0] != event.seat),
     )
@@ -210,8 +227,27 @@ def _agreed(company: Company, event: Agreed, _at: datetime) -> Company:
     return replace(company, votes=company.votes | {Vote(event.topic, event.seat, event.player)})
 
 
-def _withdrawn(company: Company, event: Withdrawn, _at: datetime) -> Company:
-    return replace(company, votes=company.votes - {Vote(event.topic, event.seat, event.player)})
+def _withdrawn(company: Company, event: Withdrawn, at: datetime) -> Company:
+    """Where it starts a clock again, nobody has let that time pass until now."""
+    return replace(
+        company,
+        votes=company.votes - {Vote(event.topic, event.seat, event.player)},
+        acted_at=at if event.topic is Topic.PAUSE else company.acted_at,
+    )
+
+
+def _went_away(company: Company, event: Away, at: datetime) -> Company:
+    return replace(company, away=(*company.away, (event.player, at)))
+
+
+def _came_back(company: Company, event: Back, at: datetime) -> Company:
+    seat = company.seat_of(event.player)
+    votes = frozenset(vote for vote in company.votes if (vote.topic, vote.seat) != (Topic.PAUSE, seat))
+    return replace(_no_longer_away(company, event.player), votes=votes, acted_at=at)
+
+
+def _no_longer_away(company: Company, player: int | None) -> Company:
+    return replace(company, away=tuple(entry for entry in company.away if entry[0] != player))
 
 
 def _late(company: Company, event: Late, at: datetime) -> Company:
@@ -265,6 +301,8 @@ _FOLDS: dict[type, Callable[[Company, Any, datetime], Company]] = {
     Agreed: _agreed,
     Withdrawn: _withdrawn,
     Late: _late,
+    Away: _went_away,
+    Back: _came_back,
     Prepared: _prepared,
     Unprepared: _prepared_gone,
     PreparedVoid: _prepared_gone,

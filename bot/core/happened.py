@@ -65,6 +65,17 @@ class Happened:
         return self._table.late()
 
     @property
+    def away(self) -> frozenset[Seat]:
+        """The seats of people on vacation."""
+        seats = (self._table.company.seat_of(player) for player, _ in self._table.company.away)
+        return frozenset(seat for seat in seats if seat is not None)
+
+    @property
+    def paused(self) -> frozenset[Seat]:
+        """Those of them whose clock stands still, since all others agree."""
+        return self._table.company.paused()
+
+    @property
     def votes(self) -> frozenset[Vote]:
         """What people have agreed to so far."""
         return self._table.company.votes

@@ -12,15 +12,18 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from datetime import timedelta
 from weakref import WeakValueDictionary
 
 from bot.core.clock import Clock
 from bot.core.codec import PAYLOAD_VERSION, AnyGame, codec_of
 from bot.core.errors import ConflictError, InputError, MatchError, RuleError, StaleError, StoreError
 from bot.core.happened import Happened
+from bot.core.lateness import wake_at
 from bot.core.match_events import Ended
+from bot.core.reminders import Plan
 from bot.core.scribe import Logged, Scribe
-from bot.core.store import Change, Entry, Match, Status, Store
+from bot.core.store import Change, Entry, Match, Reminding, Status, Store
 from bot.core.table import Table, replay
 
 log = logging.getLogger(__name__)
@@ -44,6 +47,8 @@ class Ledger:
         self._forgetting = asyncio.Lock()
         self._forgotten = 0
         """How many people were forgotten: a table read meanwhile may still name one, and is not kept."""
+        self.watcher: Callable[[Match], None] | None = None
+        """Told of each match that has changed."""
 
     async def read(self, match_id: int) -> Table:
         """The table as it is in the store now. MatchError "no-such-match", StoreError "log-damaged"."""
@@ -70,7 +75,7 @@ class Ledger:
         match = await self._store.create(change.match, change.entries, scribe.table.company.holders)
         table = replace(scribe.table, match=match)
         self._keep(table)
-        _tell(table.match, scribe)
+        self._tell(table.match, scribe)
         return Happened(table, scribe.logged)
 
     async def write(
@@ -126,8 +131,9 @@ class Ledger:
         codec = codec_of(self._game(match))
         entry = Entry(match.seq + 1, None, event.kind, codec.payload(event), PAYLOAD_VERSION, now)
         status = Status.ENDED if match.status is Status.LIVE else Status.CANCELLED
-        buried = replace(match, status=status, seq=entry.seq, deadline=None, computer_due=False, ended_at=now)
-        await self._store.commit(Change(buried, match.seq, [entry]))
+        buried = replace(match, status=status, seq=entry.seq, computer_due=False, ended_at=now)
+        buried = replace(buried, deadline=None, reminder_at=None, wake_at=None)
+        await self._store.commit(Change(buried, match.seq, [entry], given_back=match.given_back))
         log.warning("match %d: closed without reading its damaged log", match_id)
         return buried
 
@@ -144,6 +150,26 @@ class Ledger:
             self._forgotten += 1
             for match_id in changed:
                 self.forget(match_id)
+
+    async def keep_alive(self, patience: timedelta) -> timedelta:
+        """Note that the bot serves people; the time that it did not is given back to all matches, and told."""
+        lost = await self._store.keep_alive(self._clock.now(), patience)
+        if lost:
+            self._tables.clear()
+        return lost
+
+    async def remind(self, table: Table, planned: Plan) -> bool:
+        """Keep that people are reminded; False where the match has moved on since."""
+        match, (turn, phase) = table.match, table.moment
+        wakes = wake_at(table, match.deadline, planned.next_at)
+        reminding = Reminding(match.id, match.seq, turn, phase, planned.people, planned.next_at, wakes)
+        async with self._lock(match.id):
+            if not await self._store.remind(reminding):
+                return False
+            known = self._tables.get(match.id)
+            if known is not None and known.match.seq == match.seq:
+                self._keep(replace(known, match=replace(match, reminder_at=planned.next_at, wake_at=wakes)))
+        return True
 
     def _open_with(self, player: int) -> list[int]:
         """The open matches in memory that such a change could come from: others are read from the store first."""
@@ -163,7 +189,7 @@ class Ledger:
         use_case(scribe)
         await self._store.commit(scribe.change(action_id))
         self._keep(scribe.table)
-        _tell(scribe.table.match, scribe)
+        self._tell(scribe.table.match, scribe)
         return Happened(scribe.table, scribe.logged)
 
     async def _repeated(self, match_id: int, action_id: str | None) -> Happened | None:
@@ -196,7 +222,8 @@ class Ledger:
     def _lock(self, match_id: int) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
 
-
-def _tell(match: Match, scribe: Scribe) -> None:
-    kinds = " ".join(logged.event.kind for logged in scribe.logged)
-    log.info("match %d turn %d: %s", match.id, match.turn, kinds)
+    def _tell(self, match: Match, scribe: Scribe) -> None:
+        kinds = " ".join(logged.event.kind for logged in scribe.logged)
+        log.info("match %d turn %d: %s", match.id, match.turn, kinds)
+        if self.watcher is not None:
+            self.watcher(match)

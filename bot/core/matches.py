@@ -7,16 +7,16 @@ Everything refused is a MatchError or RuleError with a code; a store that cannot
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
-from bot.core import lobby, seats
+from bot.core import lobby, seats, vacation
 from bot.core.autopilot import Autopilot
-from bot.core.background import PerMatch
+from bot.core.background import PerMatch, Units
 from bot.core.clock import Clock
 from bot.core.codec import AnyGame
 from bot.core.errors import MatchError, QwibotError, StoreError
@@ -27,15 +27,15 @@ from bot.core.ledger import Ledger, UseCase
 from bot.core.lobby import Place, Terms
 from bot.core.match_events import Ended, Topic
 from bot.core.minutes import Minute, minutes
+from bot.core.names import Names
+from bot.core.reminding import Reminding
 from bot.core.rights import Actor, require_live, require_own_practice, require_seated
 from bot.core.scribe import PLAY_DRAFT, Scribe
 from bot.core.seats import Moment, Newcomer
-from bot.core.store import Draft, Match, Store
+from bot.core.store import Draft, Match, Reminder, Store
 from bot.games.base import Seat
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 PAUSES = (1.0, 5.0, 30.0, 60.0)
 """Seconds before a failed job in the background is tried again."""
@@ -43,8 +43,6 @@ GRACE = 10.0
 """Seconds that a clean stop gives to what is under way."""
 DRAFT_LIMIT = 4000
 """Characters of a draft."""
-NAMES_KEPT = 10_000
-"""How many names are known not to need writing again."""
 
 
 class Presenter(Protocol):
@@ -52,6 +50,10 @@ class Presenter(Protocol):
 
     async def show(self, match_id: int) -> None:
         """Show what is stored of the match and not yet shown, then say so with :meth:`MatchService.shown`."""
+        ...
+
+    async def remind(self, match_id: int, people: frozenset[int]) -> None:
+        """Remind these people, those of them who are still awaited, then say so with :meth:`MatchService.reminded`."""
         ...
 
 
@@ -74,9 +76,10 @@ class MatchService:
         self._autopilot = Autopilot(self._ledger, self._thinking)
         self._playing_on = PerMatch("playing on", self._play_on, pauses, at_once=4)
         self._showing = PerMatch("showing", self._show, pauses, at_once=16)
+        self._reminding = Reminding(self._ledger, store, clock, self._remind, pauses)
         self._presenter = presenter
-        self._units: set[asyncio.Task[Any]] = set()
-        self._names: dict[int, str] = {}
+        self._units = Units()
+        self._names = Names(store)
 
     # Before the start
 
@@ -87,7 +90,7 @@ class MatchService:
         if game not in self._games:
             raise MatchError("unknown-game", game=game)
         scribe = lobby.open_lobby(self._games[game], host, terms, place, computers, new_secret(), self._clock.now())
-        return await self._unit(self._create(scribe, host))
+        return await self._units.do(self._create(scribe, host))
 
     async def join(self, actor: Actor, match_id: int) -> Happened:
         """Take the next free seat of a lobby."""
@@ -161,17 +164,46 @@ class MatchService:
         except StoreError as error:
             if error.code != "log-damaged" or not actor.moderator:
                 raise
-        await self._unit(self._ledger.bury(match_id, Ended("moderator", result=False, by=actor.id)))
+        await self._units.do(self._ledger.bury(match_id, Ended("moderator", result=False, by=actor.id)))
         raise MatchError("closed-damaged")
 
     async def withdraw(self, actor: Actor, match_id: int, topic: Topic, seat: Seat | None = None) -> Happened:
         """Take an agreement back."""
         return await self._do(actor, match_id, lambda scribe: seats.withdraw(scribe, actor, topic, seat))
 
+    # Vacation
+
+    async def go_away(self, actor: Actor) -> tuple[int, ...]:
+        """The person goes on vacation; the ids of their matches in which the others are asked to let a clock stop."""
+        await self._units.do(self._store.set_away(actor.id, self._clock.now()))
+        return await self._in_all_matches(actor, vacation.go_away)
+
+    async def come_back(self, actor: Actor) -> tuple[int, ...]:
+        """The person is back; the ids of the matches in which others were asked."""
+        await self._units.do(self._store.set_away(actor.id, None))
+        return await self._in_all_matches(actor, vacation.come_back)
+
+    async def agree_to_pause(self, actor: Actor, match_id: int, seat: Seat) -> Happened:
+        """Let the clock of somebody on vacation stop; to take it back is :meth:`withdraw`."""
+        return await self._do(actor, match_id, lambda scribe: vacation.agree_to_pause(scribe, actor, seat))
+
     # What the program itself does
 
+    def watch(self, watcher: Callable[[Match], None]) -> None:
+        """Tell of each match that has changed, for the sake of when it is to be looked at next."""
+        self._ledger.watcher = watcher
+
+    async def keep_alive(self, patience: timedelta) -> timedelta:
+        """Note that people are served. Where they were not for longer than ``patience``, that time is given back."""
+        return await self._units.do(self._ledger.keep_alive(patience))
+
+    async def wake(self, match_id: int) -> None:
+        """Do what is due in a match: what follows when time is out, and reminding."""
+        await self.time_out(match_id)
+        await self._units.do(self._reminding.of(match_id))
+
     async def time_out(self, match_id: int) -> Happened | None:
-        """Do what follows when the deadline has passed; None where it has not."""
+        """Do what follows when the deadline has passed, or a pause is too long; None where neither is so."""
         try:
             return await self._write(match_id, seats.time_out)
         except MatchError as error:
@@ -189,14 +221,23 @@ class MatchService:
         except StoreError as error:
             if error.code != "log-damaged":
                 raise
-            await self._unit(self._ledger.bury(match_id, Ended(reason, result=False)))
+            await self._units.do(self._ledger.bury(match_id, Ended(reason, result=False)))
 
     async def resume(self) -> None:
         """Go on where the program stopped: show what was not shown, act where the service is awaited."""
         for match_id in await self._store.unshown():
             self._showing.ask(match_id)
+        await self.play_on()
+
+    async def play_on(self) -> None:
+        """Act where the service is awaited, also where that has failed for long."""
         for match_id in await self._store.computers_due():
             self._playing_on.ask(match_id)
+
+    async def show_times(self) -> None:
+        """Have every match shown again that has a time, since all times have changed."""
+        for match_id in await self._store.timed():
+            self._showing.ask(match_id)
 
     def show_again(self, match_id: int) -> None:
         """Have the match shown as it is, soon, whether anything is new or not."""
@@ -206,13 +247,14 @@ class MatchService:
         """Wait until computers and presenter have done all there is to do."""
         await self._playing_on.settled()
         await self._showing.settled()
+        await self._reminding.telling.settled()
 
     async def stop(self) -> None:
         """Finish what is under way and begin nothing more. The store stays open."""
-        if self._units:
-            await asyncio.wait(tuple(self._units))
+        await self._units.done()
         await self._playing_on.close(GRACE)
         await self._showing.close(GRACE)
+        await self._reminding.telling.close(GRACE)
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
     # Looking
@@ -260,10 +302,7 @@ class MatchService:
 
     async def names(self, happened: Happened) -> dict[int, str]:
         """The names of all persons of a match, as they were last seen."""
-        people = [holder.player for holder in happened.holders if holder.player is not None]
-        known = {person: self._names[person] for person in people if person in self._names}
-        unknown = [person for person in people if person not in known]
-        return known | (await self._store.names(unknown) if unknown else {})
+        return await self._names.of(happened)
 
     # People
 
@@ -276,7 +315,7 @@ class MatchService:
 
         MatchError "cannot-leave" with the match and the reason; "still-seated".
         """
-        await self._unit(self._forget(actor.id))
+        await self._units.do(self._forget(actor.id))
 
     # Drafts
 
@@ -288,7 +327,7 @@ class MatchService:
         require_seated(require_live(table), actor.id)
         turn, _ = table.moment
         draft = Draft(match_id, actor.id, PLAY_DRAFT, turn, payload, self._clock.now())
-        await self._unit(self._store.put_draft(draft))
+        await self._units.do(self._store.put_draft(draft))
 
     async def draft_of(self, player: int, match_id: int) -> Draft | None:
         """What the person is putting together."""
@@ -297,23 +336,47 @@ class MatchService:
 
     async def drop_draft(self, player: int, match_id: int) -> None:
         """Forget it."""
-        await self._unit(self._store.drop_draft(match_id, player, PLAY_DRAFT))
+        await self._units.do(self._store.drop_draft(match_id, player, PLAY_DRAFT))
 
     # What the presenter tells
 
     async def shown(self, match_id: int, seq: int, message: int | None) -> None:
         """Everything up to ``seq`` is shown; the live controls are on this message."""
-        await self._unit(self._store.mark_posted(match_id, seq, message))
+        await self._units.do(self._store.mark_posted(match_id, seq, message))
 
     async def card_is_at(self, match_id: int, channel: int, message: int) -> None:
         """The match's card is this message."""
-        await self._unit(self._store.mark_card(match_id, channel, message))
+        await self._units.do(self._store.mark_card(match_id, channel, message))
 
     async def move(self, match_id: int, channel: int) -> None:
         """The match is played in its own thread from now on. MatchError "channel-busy"."""
-        await self._unit(self._move(match_id, channel))
+        await self._units.do(self._move(match_id, channel))
+
+    async def reminded(self, match_id: int, moment: Moment, people: Collection[int], message: int) -> None:
+        """These people were reminded of their turn and phase by a message."""
+        await self._units.do(self._store.reminded(match_id, moment.turn, moment.phase, people, message))
+
+    async def reminders(self, match_id: int) -> tuple[Reminder, ...]:
+        """The reminders of a match that were not taken away yet."""
+        return await self._store.reminders(match_id)
+
+    async def forget_reminders(self, match_id: int, moment: Moment) -> None:
+        """Those of a turn and phase are taken away."""
+        await self._units.do(self._store.drop_reminders(match_id, moment.turn, moment.phase))
 
     # Units of work
+
+    async def _in_all_matches(self, actor: Actor, use_case: Callable[[Scribe, int], None]) -> tuple[int, ...]:
+        """Do it in each open match of the person in which it can be done."""
+        done = []
+        for match in await self._store.of_player(actor.id):
+            try:
+                await self._do(actor, match.id, lambda scribe: use_case(scribe, actor.id))
+            except QwibotError as refusal:
+                log.info("match %d: %s", match.id, refusal)
+            else:
+                done.append(match.id)
+        return tuple(done)
 
     async def _forget(self, player: int) -> None:
         for match in await self._store.of_player(player):
@@ -322,7 +385,7 @@ class MatchService:
             except QwibotError as reason:
                 raise MatchError("cannot-leave", match=match.id, reason=reason) from reason
         await self._ledger.forget_person(player)
-        self._names.pop(player, None)
+        self._names.forget(player)
 
     async def _do(
         self,
@@ -338,7 +401,7 @@ class MatchService:
 
         if action_id is None and actor.interaction is not None:
             action_id = str(actor.interaction)
-        return await self._unit(self._write(match_id, of_actor, action_id, actor, newcomer))
+        return await self._units.do(self._write(match_id, of_actor, action_id, actor, newcomer))
 
     async def _write(
         self,
@@ -351,7 +414,7 @@ class MatchService:
         happened = await self._ledger.write(match_id, use_case, action_id, None if actor is None else actor.id)
         for person in (actor, newcomer):
             if person is not None:
-                await self._see(person)
+                await self._names.see(person)
         self._announce(happened)
         return happened
 
@@ -361,7 +424,7 @@ class MatchService:
 
     async def _create(self, scribe: Scribe, host: Actor) -> Happened:
         happened = await self._ledger.create(scribe)
-        await self._see(host)
+        await self._names.see(host)
         self._announce(happened)
         return happened
 
@@ -370,31 +433,6 @@ class MatchService:
         self._showing.ask(match.id)
         if match.computer_due:
             self._playing_on.ask(match.id)
-
-    async def _see(self, person: Actor) -> None:
-        """Remember a name, before anybody is shown it. What was done stands, whether that succeeds or not."""
-        if self._names.get(person.id) == person.name:
-            return
-        try:
-            await self._store.see_player(person.id, person.name)
-        except StoreError as error:
-            log.warning("the name of player %d was not kept: %s", person.id, error)
-            return
-        if len(self._names) >= NAMES_KEPT:
-            self._names.clear()
-        self._names[person.id] = person.name
-
-    async def _unit(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do the work to its end, also when the task that waits for it is cancelled."""
-        task = asyncio.ensure_future(work)
-        self._units.add(task)
-        task.add_done_callback(self._units.discard)
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError:
-            task.add_done_callback(_log_failure)
-            raise
-        return task.result()
 
     # In the background
 
@@ -408,8 +446,6 @@ class MatchService:
         if self._presenter is not None:
             await self._presenter.show(match_id)
 
-
-def _log_failure(task: asyncio.Task[Any]) -> None:
-    """Nobody waits for the work any more, so its failure would pass unseen."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.info("refused after its asker had gone: %s", error)
+    async def _remind(self, match_id: int, people: frozenset[int]) -> None:
+        if self._presenter is not None:
+            await self._presenter.remind(match_id, people)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from bot.core.codec import AnyGame
 from bot.core.company import Company
 from bot.core.errors import MatchError
-from bot.core.match_events import Topic
 from bot.core.store import Holder, Status
 from bot.core.table import Table
 from bot.games.base import Seat
@@ -79,10 +78,3 @@ def require_own_practice(table: Table, player: int) -> None:
     """A practice match is its owner's alone. "private-match"."""
     if table.match.guild is None and player != table.company.opened.host:
         raise MatchError("private-match")
-
-
-def all_agree(company: Company, topic: Topic, seat: Seat | None = None) -> bool:
-    """Whether everybody whose word counts has agreed: all persons seated, but the one to be removed."""
-    voters = {holder.player for holder in company.seated() if holder.player is not None and holder.seat != seat}
-    agreed = {vote.player for vote in company.votes if vote.topic is topic and vote.seat == seat}
-    return bool(voters) and voters <= agreed

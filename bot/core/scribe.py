@@ -9,7 +9,7 @@ from typing import Any
 from bot.core.codec import PAYLOAD_VERSION, AnyGame, codec_of
 from bot.core.company import after
 from bot.core.fairness import Stream, match_key
-from bot.core.lateness import next_deadline
+from bot.core.lateness import next_times
 from bot.core.match_events import Acted, Ended, How, MatchEvent, Opened, Started, is_own_action
 from bot.core.results import results
 from bot.core.store import Change, Entry, Match, Status
@@ -76,12 +76,13 @@ class Scribe:
     def change(self, action_id: str | None = None) -> Change:
         """All of it, to be stored; brings the match's record up to date."""
         position = self.table.match.stream_position if self._stream is None else self._stream.position
-        deadline = next_deadline(self._before, self.table, self._acting, self.now)
-        self.table = replace(self.table, match=project(self.table, self._seq, position, deadline))
+        times = next_times(self._before, self.table, self._acting, self.now)
+        self.table = replace(self.table, match=project(self.table, self._seq, position, times))
         company, before = self.table.company, self._before.company
         return Change(
             match=self.table.match,
             expected_seq=self._before.match.seq,
+            given_back=self._before.match.given_back,
             entries=tuple(self._entry(logged) for logged in self.logged),
             holders=None if company.holders == before.holders else company.holders,
             action_id=action_id,

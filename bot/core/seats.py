@@ -25,10 +25,11 @@ from bot.core.match_events import (
     Vote,
     Withdrawn,
 )
-from bot.core.rights import Actor, all_agree, require_holder, require_level, require_live, require_open, require_seated
+from bot.core.rights import Actor, require_holder, require_level, require_live, require_open, require_seated
 from bot.core.scribe import Scribe
 from bot.core.store import Holder, Status, WhenLate
 from bot.core.table import Table, is_late
+from bot.core.vacation import end_long_pauses
 from bot.games.base import Leave, Seat, Skip, TakeOver
 
 PATIENCE = timedelta(days=1)
@@ -169,18 +170,26 @@ def close(scribe: Scribe, reason: str) -> None:
 
 
 def time_out(scribe: Scribe) -> None:
-    """What follows when the deadline has passed. "not-due" where it has not."""
-    table = scribe.table
-    if table.match.deadline is None or scribe.now < table.match.deadline:
+    """What follows when the deadline has passed, or somebody's pause is too long. "not-due" where neither is."""
+    require_open(scribe.table)
+    deadline = scribe.table.match.deadline
+    if deadline is not None and deadline <= scribe.now:
+        _out_of_time(scribe)
+    end_long_pauses(scribe)
+    if not scribe.logged:
         raise MatchError("not-due")
-    if require_open(table).status is Status.LOBBY:
+
+
+def _out_of_time(scribe: Scribe) -> None:
+    table = scribe.table
+    if table.company.status is Status.LOBBY:
         scribe.note(Cancelled("expired"))
         return
     known = table.late()
     if table.match.when_late is WhenLate.WAIT and known and abandoned_at(table) <= scribe.now:
         scribe.note(Ended("abandoned", result=False))
         return
-    seats = tuple(sorted(seat for seat, _ in table.awaited()))
+    seats = tuple(sorted(seat for seat, _ in table.clocked()))
     turn, phase = table.moment
     scribe.note(Late(seats, turn, phase))
     if table.match.when_late is not WhenLate.WAIT:
@@ -237,11 +246,11 @@ def _agree(scribe: Scribe, actor: Actor, topic: Topic, seat: Seat | None) -> Non
 
 def _carry_out_agreements(scribe: Scribe) -> None:
     """Do what all whose word counts agree on, also where the last who did not has just gone."""
-    if scribe.table.company.status is Status.LIVE and all_agree(scribe.table.company, Topic.END):
+    if scribe.table.company.status is Status.LIVE and scribe.table.company.all_agree(Topic.END):
         scribe.note(Ended("agreement", result=False))
     for holder in tuple(scribe.table.company.seated()):
         company = scribe.table.company
-        agreed = company.status is Status.LIVE and all_agree(company, Topic.REMOVE, holder.seat)
+        agreed = company.status is Status.LIVE and company.all_agree(Topic.REMOVE, holder.seat)
         if agreed and _patient_enough(scribe, holder.seat):
             _vacate(scribe, holder.seat, How.REMOVED, None)
 
@@ -279,4 +288,5 @@ def _patient_enough(scribe: Scribe, seat: Seat) -> bool:
     holder = company.holder(seat)
     if holder is None or holder.player is None or len(company.people()) > 2 or company.acted_at is None:
         return True
-    return seat in scribe.table.to_act() and scribe.now - company.acted_at >= PATIENCE
+    waited = scribe.now - company.acted_at - scribe.table.match.given_back
+    return seat in scribe.table.to_act() and seat not in company.paused() and waited >= PATIENCE

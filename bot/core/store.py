@@ -9,12 +9,13 @@ Payloads are JSON texts here: the store knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Protocol
 
+from bot.core.preferences import Personal
 from bot.games.base import Seat
 
 
@@ -128,7 +129,8 @@ class Change:
     ``match`` is the record as it is to be; it is stored where the kept ``seq`` still is ``expected_seq``, else
     ConflictError. Its ``entries`` are numbered from ``expected_seq + 1`` to ``match.seq``. ``action_id`` marks the
     action for :meth:`Store.applied`; where it is already known the change is refused with ConflictError too.
-    ``holders`` are all holders of all seats, present and past.
+    It was judged on a match to which ``given_back`` was given back; where it is more by now, that is a conflict too,
+    or its moments would not be later by it. ``holders`` are all holders of all seats, present and past.
 
     What was fixed when the match was created (game, guild, commitment, secret, created_at) and what other methods keep
     (channel, posted and card fields) stays as it is kept, whatever ``match`` says: a change that was judged before
@@ -142,6 +144,7 @@ class Change:
     action_id: str | None = None
     results: Sequence[Result] = ()
     drop_drafts: Sequence[tuple[int, str]] = ()  # (player, kind) of drafts that the change used up or voided
+    given_back: timedelta = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,29 @@ class Stored:
     match: Match
     holders: tuple[Holder, ...]
     entries: tuple[Entry, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reminding:
+    """People are to be reminded, now, in a turn and phase of a match that is still at ``seq``."""
+
+    match: int
+    seq: int
+    turn: int
+    phase: str
+    people: frozenset[int]
+    reminder_at: datetime | None  # when others are to be reminded
+    wake_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Somebody was reminded, or was to be, in a turn and phase; by the message, once it was sent."""
+
+    turn: int
+    phase: str
+    player: int
+    message: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +247,53 @@ class Store(Protocol):
 
     async def computers_due(self) -> tuple[int, ...]:
         """The ids of live matches in which the service itself must go on."""
+        ...
+
+    async def wakes(self, now: datetime, limit: int) -> tuple[int, ...]:
+        """The ids of open matches that are to be looked at by now: live ones first, then the longest due."""
+        ...
+
+    async def timed(self) -> tuple[int, ...]:
+        """The ids of open matches that are ever to be looked at, live ones first."""
+        ...
+
+    async def next_wake(self) -> datetime | None:
+        """The moment at which the first of all open matches is to be looked at."""
+        ...
+
+    async def put_off(self, match_id: int, moment: datetime) -> None:
+        """Look at the match at that moment and not before, unless something happens in it."""
+        ...
+
+    async def keep_alive(self, now: datetime, patience: timedelta) -> timedelta:
+        """Note that the bot serves people; gives the time that it did not, if that is more than ``patience``.
+
+        That time is given back to all open matches, in the same transaction: what they have ahead comes so much later.
+        """
+        ...
+
+    async def remind(self, reminding: Reminding) -> bool:
+        """Keep that these people are reminded, before they are. False, and nothing, where the match has moved on."""
+        ...
+
+    async def reminded(self, match_id: int, turn: int, phase: str, people: Collection[int], message: int) -> None:
+        """By which message they were."""
+        ...
+
+    async def reminders(self, match_id: int) -> tuple[Reminder, ...]:
+        """All reminders of a match that are still known."""
+        ...
+
+    async def drop_reminders(self, match_id: int, turn: int, phase: str) -> None:
+        """Forget those of a turn and phase."""
+        ...
+
+    async def people(self, players: Collection[int]) -> dict[int, Personal]:
+        """What people have chosen about time; who is not known is left out."""
+        ...
+
+    async def set_away(self, player: int, since: datetime | None) -> None:
+        """Keep that a person is on vacation, or is not."""
         ...
 
     async def put_draft(self, draft: Draft) -> None:

@@ -21,6 +21,16 @@ LOBBY_LIFE = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
+class Times:
+    """What a match's record says of time, beside what its log does."""
+
+    deadline: datetime | None = None
+    reminder_at: datetime | None = None
+    wake_at: datetime | None = None
+    given_back: timedelta = timedelta(0)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A match as the service knows it. Holds the secret and all hands: nothing of it goes out but through views."""
 
@@ -52,11 +62,16 @@ class Table:
             if holder.player is not None and holder.seat in to_act
         )
 
+    def clocked(self) -> frozenset[tuple[Seat, int]]:
+        """Those of them whose clock runs: who is on a vacation that the others agree to is waited for."""
+        paused = self.company.paused()
+        return frozenset((seat, player) for seat, player in self.awaited() if seat not in paused)
+
     def late(self) -> frozenset[Seat]:
-        """The seats whose time was found to be out, and that are still awaited."""
+        """The seats whose time was found to be out, and whose clock still runs."""
         if self.company.late_in != self.moment:
             return frozenset()
-        return self.company.late & self.to_act()
+        return (self.company.late & self.to_act()) - self.company.paused()
 
     def due(self) -> tuple[Seat, ...]:
         """The seats for which the service itself must act now: a computer's, a prepared or a late person's."""
@@ -74,7 +89,7 @@ class Table:
 
 def is_late(table: Table, seat: Seat, now: datetime) -> bool:
     """Whether the time of an awaited person is out."""
-    if not any(seat == awaited for awaited, _ in table.awaited()):
+    if not any(seat == clocked for clocked, _ in table.clocked()):
         return False
     deadline = table.match.deadline
     return seat in table.late() or (deadline is not None and deadline <= now)
@@ -120,7 +135,7 @@ def replay(game: AnyGame, match: Match, entries: Sequence[Entry], known: Table |
     return Table(game, match, company, state, figures)
 
 
-def project(table: Table, seq: int, stream_position: int, deadline: datetime | None) -> Match:
+def project(table: Table, seq: int, stream_position: int, times: Times) -> Match:
     """The record as the log gives it; what the log does not say stays as it was."""
     company = table.company
     turn, phase = table.moment
@@ -134,7 +149,10 @@ def project(table: Table, seq: int, stream_position: int, deadline: datetime | N
         stream_position=stream_position,
         turn=turn,
         phase=phase,
-        deadline=deadline,
+        deadline=times.deadline,
+        reminder_at=times.reminder_at,
+        wake_at=times.wake_at,
+        given_back=times.given_back,
         started_at=company.started_at,
         ended_at=company.ended_at,
         computer_due=bool(table.due()),

@@ -46,8 +46,16 @@ class Posting:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def send(self, room: int, page: Page, nonce: str) -> int:
-        """Post a page; gives the message's id. Of two messages with one nonce Discord shows the first alone."""
+    async def send(self, room: int, page: Page, nonce: str, reply_to: int | None = None) -> int:
+        """Post a page, in answer to a message if that is still there; gives the new message's id.
+
+        Of two messages with one nonce Discord shows the first alone.
+        """
+        answered = (
+            None
+            if reply_to is None
+            else discord.MessageReference(message_id=reply_to, channel_id=room, fail_if_not_exists=False)
+        )
 
         async def post(page: Page) -> int:
             framed = frame(page)
@@ -55,6 +63,7 @@ class Posting:
                 view=framed.view,
                 files=framed.files,
                 nonce=nonce,
+                reference=answered,  # type: ignore[arg-type]  # None is what discord.py itself has there
                 allowed_mentions=framed.mentions,
                 silent=page.quiet or not page.pings,
             )
@@ -72,6 +81,13 @@ class Posting:
             await message.edit(view=framed.view, attachments=framed.files, allowed_mentions=framed.mentions)
 
         await self._carefully(room, page, edit)
+
+    async def delete(self, room: int, message_id: int) -> None:
+        """Take a message of ours away."""
+        try:
+            await self._room(room).get_partial_message(message_id).delete()
+        except discord.HTTPException as error:
+            raise _refusal(error) from error
 
     async def open_thread(self, room: int, message_id: int, name: str) -> int:
         """The thread at a message, made where there is none yet; its id is the message's."""

@@ -28,6 +28,7 @@ from cogs.ui.names import mention
 from cogs.ui.page import Page, clip
 from cogs.ui.posting import MessageGoneError, RefusedError, RoomGoneError
 from cogs.ui.practice import Practice
+from cogs.ui.reminding import remind, take_away
 from cogs.ui.scene import Scene
 from cogs.ui.telling import tell
 
@@ -88,6 +89,14 @@ class MessagePresenter:
         except FAULTS as error:
             raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
 
+    async def remind(self, match_id: int, people: frozenset[int]) -> None:
+        """Remind those of the people who are still awaited. NotNowError where Discord fails for a time."""
+        now = await self.app.service.look(match_id)
+        try:
+            await remind(self.app, await self._scene(now), people)
+        except FAULTS as error:
+            raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
+
     async def _load(self, match_id: int) -> Happened:
         """The match with all that its live message tells, and what is not shown yet."""
         live = self._lives.get(match_id)
@@ -96,6 +105,7 @@ class MessagePresenter:
     async def _show_or_let_go(self, now: Happened) -> None:
         try:
             await self._show(now)
+            await take_away(self.app, now.match.id)
         except RoomGoneError as error:
             log.info("match %d turn %d: its channel is gone: %s", now.match.id, now.match.turn, error)
             await self._let_go(now.match.id)

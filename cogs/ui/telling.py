@@ -10,6 +10,8 @@ from bot.core.match_events import (
     PUBLIC_ACTIONS,
     Acted,
     Agreed,
+    Away,
+    Back,
     Cancelled,
     Ended,
     Late,
@@ -98,6 +100,14 @@ def _late(scene: Scene, event: Late) -> str | None:
     return scene.words.say(f"told.late.{scene.match.when_late}", people=names)
 
 
+def _away(scene: Scene, event: Away) -> str:
+    return scene.words.say("told.away", name=scene.name_of(event.player))
+
+
+def _back(scene: Scene, event: Back) -> str:
+    return scene.words.say("told.back-expired" if event.expired else "told.back", name=scene.name_of(event.player))
+
+
 def _prepared_void(scene: Scene, event: PreparedVoid) -> str:
     reason = scene.words.explain(QwibotError(event.code))
     return scene.words.say("told.prepared-void", reason=reason)
@@ -113,6 +123,8 @@ _TELLERS: dict[type, Callable[[Scene, Any], str | None]] = {
     Agreed: _agreed,
     Withdrawn: _withdrawn,
     Late: _late,
+    Away: _away,
+    Back: _back,
     PreparedVoid: _prepared_void,
     Ended: _ended,
     Cancelled: _ended,

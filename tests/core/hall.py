@@ -37,6 +37,10 @@ class Showings:
         self.service: MatchService | None = None
         self.told: list[int] = []
         self.events: list[Any] = []
+        self.reminded: list[tuple[int, frozenset[int]]] = []
+
+    async def remind(self, match_id: int, people: frozenset[int]) -> None:
+        self.reminded.append((match_id, people))
 
     async def show(self, match_id: int) -> None:
         self.told.append(match_id)

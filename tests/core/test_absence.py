@@ -349,7 +349,7 @@ async def test_under_wait_one_who_acts_keeps_the_match(hall: Hall) -> None:
     hall.clock.time = begun + 8 * DAY
     await hall.play(match_id)
     hall.clock.time = begun + 9 * DAY
-    out = await hall.service.time_out(match_id)
-    assert out is not None
-    assert out.match.status is Status.LIVE
-    assert out.match.deadline == begun + 17 * DAY
+    assert await hall.service.time_out(match_id) is None
+    now = await hall.look(match_id)
+    assert now.match.status is Status.LIVE
+    assert now.match.deadline == begun + 17 * DAY

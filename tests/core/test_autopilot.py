@@ -213,6 +213,9 @@ class Broken:
         self.tries += 1
         raise ConnectionError("Discord is down")
 
+    async def remind(self, match_id: int, people: frozenset[int]) -> None:
+        raise AssertionError("nobody is late")
+
 
 async def test_a_presenter_that_fails_reaches_nobody(address: Path, caplog: pytest.LogCaptureFixture) -> None:
     broken = Broken()
@@ -241,6 +244,9 @@ async def test_a_slow_presenter_keeps_nobody_waiting(address: Path) -> None:
         async def show(self, match_id: int) -> None:
             self.shows += 1
             await gate.wait()
+
+        async def remind(self, match_id: int, people: frozenset[int]) -> None:
+            raise AssertionError("nobody is late")
 
     slow = Slow()
     async with hall_at(address, presenter=slow) as hall:
