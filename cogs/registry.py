@@ -19,6 +19,7 @@ GAME_UIS: Mapping[str, GameUi] = {ui.name: ui for ui in (QwirkleUi(), QwixxUi())
 EXTENSIONS = (
     "cogs.lobby",
     "cogs.match",
+    "cogs.rematch",
     "cogs.rooms",
     "cogs.settings",
     "cogs.privacy",

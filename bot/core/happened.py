@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.core.match_events import Acted, Cancelled, Ended, Opened, Vote, is_matc
 from bot.core.scribe import Logged
 from bot.core.store import Holder, Match
 from bot.core.table import Table
-from bot.games.base import Outcome, Seat
+from bot.games.base import Figures, Outcome, Seat
 
 
 def without_secret(match: Match) -> Match:
@@ -137,7 +137,7 @@ class Happened:
         meant = [place for place, logged in enumerate(self._logged) if _moment_of(logged) == (turn, phase)]
         return Happened(self._table, self._logged[meant[-1] :] if meant else ())
 
-    def steps(self, begins: Callable[[Any], bool]) -> tuple[Happened, ...]:
+    def steps(self, begins: Callable[[Any], bool]) -> tuple[Step, ...]:
         """The match again as it went: this must hold its whole log.
 
         A step begins with each of the game's events of which ``begins`` says so, and with the action that led to it;
@@ -145,22 +145,41 @@ class Happened:
         """
         starts = list(_starts(self._logged, begins))
         ends = dict(zip([*starts[1:], len(self._logged)], starts, strict=True)) if starts else {}
-        steps, company, state = [], None, None
+        steps, game, company, state, gained = [], self._table.game, None, None, dict[Seat, Figures]()
         for place, logged in enumerate(self._logged, 1):
             if is_match_event(logged.event.kind):
                 company = after(company, logged.event, logged.at)
             else:
-                state = self._table.game.evolve(state, logged.event)
+                state = game.evolve(state, logged.event)
+                for seat, more in game.figures(state, logged.event).items():
+                    gained[seat] = gained.get(seat, Figures()).and_also(more)
             if place in ends:
                 assert company is not None, "a log begins with the opening of the lobby"
                 table = replace(self._table, company=company, state=state)
-                steps.append(Happened(table, self._logged[ends[place] : place]))
+                steps.append(Step(table, self._logged[ends[place] : place], gained))
+                gained = {}
         return tuple(steps)
 
     @property
     def last_seq(self) -> int:
         """Up to where this tells the log."""
         return self._logged[-1].seq if self._logged else self._table.match.seq
+
+
+class Step(Happened):
+    """A part of a match that is seen again, and the match as it was then."""
+
+    def __init__(self, table: Table, logged: Sequence[Logged], gained: Mapping[Seat, Figures]) -> None:
+        super().__init__(table, logged)
+        self.gained = gained
+        """What seats did in it, beside the score."""
+
+
+def best_play(steps: Sequence[Step]) -> tuple[Step, Seat] | None:
+    """Where somebody's play earned most, and whose it was: the first that earned as much. None where nothing did."""
+    plays = ((step, seat) for step in steps for seat in sorted(step.gained))
+    best = max(plays, key=lambda play: play[0].gained[play[1]].best_play, default=None)
+    return best if best is not None and best[0].gained[best[1]].best_play else None
 
 
 def _starts(entries: Sequence[Logged], begins: Callable[[Any], bool]) -> Iterator[int]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.core.text import Namer, Words
+from bot.games.base import Seat
 from bot.games.qwirkle.board import Cell
 from bot.games.qwirkle.state import (
     Exchanged,
@@ -86,25 +87,18 @@ class QwirkleUi:
     def film(self, steps: Sequence[Scene]) -> Drawing[Any]:
         return pictures.film(steps)
 
-    def best_play(self, steps: Sequence[Scene]) -> str | None:
-        best: tuple[int, str] | None = None
-        for scene in steps:
-            for logged in scene.now.events_for(None):
-                if isinstance(logged.event, Played) and (best is None or _worth(logged.event) > best[0]):
-                    best = _worth(logged.event), _played(scene, logged.event)
-        return None if best is None else best[1]
+    def play_of(self, scene: Scene, seat: Seat) -> str:
+        events = (logged.event for logged in scene.now.events_for(None))
+        plays = (event.play for event in events if isinstance(event, Played) and event.seat == seat)
+        return ", ".join(say_play(scene, play) for play in plays)
 
     def rows(self, scene: Scene) -> Sequence[Row]:
         return controls.rows(scene)
 
 
-def _worth(event: Played) -> int:
-    return event.points + event.bonus
-
-
 def _played(scene: Scene, event: Played) -> str:
     say = scene.words.say
     key = "told.qwirkle" if any(line.length == LINE_LIMIT for line in event.lines) else "told.played"
-    points = say("points", count=_worth(event))
+    points = say("points", count=event.points + event.bonus)
     line = say(key, name=scene.name(event.seat), play=say_play(scene, event.play), points=points)
     return f"{line} {say('told.bonus', count=event.bonus)}" if event.bonus else line

@@ -72,14 +72,9 @@ class QwixxUi:
     def film(self, steps: Sequence[Scene]) -> Drawing[Any]:
         return pictures.film(steps)
 
-    def best_play(self, steps: Sequence[Scene]) -> str | None:
-        best: tuple[int, str] | None = None
-        for scene in steps:
-            for seat, mark in _marks_of(scene):
-                points = earned(scene.view, seat, mark)
-                if best is None or points > best[0]:
-                    best = points, _marked(scene, seat, mark)
-        return None if best is None else best[1]
+    def play_of(self, scene: Scene, seat: Seat) -> str:
+        marks = [mark for marker, mark in _marks_of(scene) if marker == seat]
+        return ", ".join(scene.words.say("mark", row=mark.row, number=mark.number) for mark in marks)
 
     def rows(self, scene: Scene) -> Sequence[ControlRow]:
         return controls.rows(scene)

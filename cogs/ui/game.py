@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from bot.core.text import Namer, Words
+from bot.games.base import Seat
 from cogs.ui.page import Row
 from cogs.ui.pictures import Drawing
 from cogs.ui.scene import Scene
@@ -53,11 +54,8 @@ class GameUi(Protocol):
         """The steps of a match as an animation, for everybody."""
         ...
 
-    def best_play(self, steps: Sequence[Scene]) -> str | None:
-        """The play that earned most in the match, and by whom; the first of those that earned as much.
-
-        None where nobody earned anything.
-        """
+    def play_of(self, scene: Scene, seat: Seat) -> str:
+        """What somebody played in a step of the match (``scene`` is of it), without the name and the points."""
         ...
 
     def rows(self, scene: Scene) -> Sequence[Row]:

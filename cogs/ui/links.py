@@ -16,9 +16,11 @@ def message(guild: int, channel_id: int, message_id: int) -> str:
 
 
 def live(match: Match) -> str | None:
-    """Where the match is played: its newest message, else its channel; None for a practice match."""
+    """Where the match is: its newest message, else its lobby's, else its channel; None for a practice match."""
     if match.guild is None or match.channel is None:
         return None
     if match.posted_message is not None:
         return message(match.guild, match.channel, match.posted_message)
+    if match.card_message is not None and match.card_channel == match.channel:
+        return message(match.guild, match.channel, match.card_message)
     return f"https://discord.com/channels/{match.guild}/{match.channel}"

@@ -20,22 +20,19 @@ MOST_TOLD = 12
 def live_page(
     ui: GameUi, scene: Scene, image: Image | None, told: Sequence[str], pings: frozenset[int] = frozenset()
 ) -> Page:
-    """The match as it is: what just happened, whose turn it is and how long there is, the picture, the controls."""
-    rows = ui.rows(scene) if scene.match.status is Status.LIVE else ()
+    """The match while it runs: what just happened, whose turn it is, how long there is, the picture, the controls."""
     more = Button(scene.words.say("match.more"), scene.of_match("match-more"))
     return Page(
         texts=("\n".join(told[-MOST_TOLD:]), _state(ui, scene)),
         image=image,
         note=scene.words.say("match.note", number=scene.match.id),
-        rows=with_button(rows, more),
+        rows=with_button(ui.rows(scene), more),
         accent=ui.accent,
         pings=pings,
     )
 
 
 def _state(ui: GameUi, scene: Scene) -> str:
-    if scene.match.status is not Status.LIVE:
-        return result(scene)
     return "\n".join(line for line in (f"### {ui.headline(scene)}", time_left(scene)) if line)
 
 

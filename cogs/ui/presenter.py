@@ -19,6 +19,7 @@ import discord
 from bot.core.background import NotNowError
 from bot.core.happened import Happened
 from bot.core.store import Match, Status
+from cogs.ui.closing import closing_page
 from cogs.ui.faults import FAULTS
 from cogs.ui.game import GameUi
 from cogs.ui.language import language_for
@@ -254,7 +255,9 @@ class MessagePresenter:
         self, ui: GameUi, scene: Scene, told: Sequence[str], pings: frozenset[int] = frozenset()
     ) -> Page:
         image = await self.app.pictures.draw(ui.board(scene))
-        return live_page(ui, scene, image, told, pings)
+        if scene.match.status is Status.LIVE:
+            return live_page(ui, scene, image, told, pings)
+        return closing_page(ui, scene, image, told, await self.app.service.since(scene.match.id, 0))
 
     def _to_ping(self, now: Happened) -> frozenset[int]:
         """The persons awaited, but for those who were here a moment ago."""

@@ -174,7 +174,7 @@ async def test_the_end_is_a_message_with_places_and_the_last_picture(start: Star
     assert "🥇 Ben" in end.text
     assert "🥈 Ann" in end.text
     assert end.pictures
-    assert [button.label for button in end.buttons] == ["⋯ More"]
+    assert [button.label for button in end.buttons] == ["Rematch", "Replay", "Export", "Check"]
     assert all(not seen.buttons for seen in public(ben)[:-1])
 
 

@@ -26,7 +26,7 @@ async def see_the_end(sim: Discord, reason: str) -> None:
         assert f": {score} point" in last.text
         assert f": {score} point" in last.pictures[0].alt
     assert "place 1" in last.pictures[0].alt
-    assert [button.label for button in last.buttons] == ["⋯ More"]
+    assert [button.label for button in last.buttons] == ["Rematch", "Replay", "Export", "Check"]
 
 
 async def test_a_whole_match_by_button(start: Start, tmp_path: Path) -> None:
