@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.happened import Happened
-from cogs.ui.page import Button, Page, Row, Style
+from cogs.ui.page import Button, Page, Style, with_button
+from cogs.ui.paging import nearest, turners
 from cogs.ui.pictures import MOST_FRAMES
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
 from cogs.ui.telling import tell
-
-NEWEST = 10**9
-"""A step that no match has: the newest one is shown instead."""
 
 
 async def replay(request: Request, now: Happened) -> None:
@@ -32,11 +30,10 @@ async def replay_pressed(press: Press) -> None:
 async def step_pressed(press: Press) -> None:
     """One step: its picture, and what happened in it."""
     steps = await _steps(press, await press.look())
-    number = min(press.number(), len(steps) - 1)
-    if number < 0:
+    if steps:
+        await press.turn_to(await _step_page(press, steps, nearest(press.number(), len(steps))))
+    else:
         await press.turn_to(_nothing_yet(press))
-        return
-    await press.turn_to(await _step_page(press, steps, number))
 
 
 async def _steps(request: Request, now: Happened) -> tuple[Scene, ...]:
@@ -80,22 +77,9 @@ async def _step_page(request: Request, steps: Sequence[Scene], number: int) -> P
         (f"### {title}", "\n".join(told)),
         image,
         note=words.say("match.note", number=scene.match.id),
-        rows=(_turning(scene, number, len(steps)),),
+        rows=with_button(
+            turners(words, number, len(steps), lambda way, to: scene.of_match("match-step", to, way)),
+            Button(words.say("replay.film"), scene.of_match("match-replay", "film")),
+        ),
         accent=ui.accent,
     )
-
-
-def _turning(scene: Scene, number: int, steps: int) -> Row:
-    """To the first step, back, on, to the last, and to the animation; each id says which it is, or two were alike."""
-    say, first, last = scene.words.say, number == 0, number == steps - 1
-    ways = (("first", 0, first), ("back", max(number - 1, 0), first), ("on", number + 1, last), ("last", NEWEST, last))
-    buttons = (
-        Button(
-            say(f"replay.{way}"),
-            scene.of_match("match-step", to, way),
-            Style.MAIN if way == "on" and not last else Style.PLAIN,
-            disabled=disabled,
-        )
-        for way, to, disabled in ways
-    )
-    return (*buttons, Button(say("replay.film"), scene.of_match("match-replay", "film")))

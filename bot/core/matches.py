@@ -8,7 +8,7 @@ Everything refused is a MatchError or RuleError with a code; a store that cannot
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
@@ -302,7 +302,11 @@ class MatchService:
 
     async def names(self, happened: Happened) -> dict[int, str]:
         """The names of all persons of a match, as they were last seen."""
-        return await self._names.of(happened)
+        return await self.names_of(holder.player for holder in happened.holders if holder.player is not None)
+
+    async def names_of(self, people: Iterable[int]) -> dict[int, str]:
+        """The names of any persons."""
+        return await self._names.of(people)
 
     # People
 

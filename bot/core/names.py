@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 
 from bot.core.errors import StoreError
-from bot.core.happened import Happened
 from bot.core.rights import Actor
 from bot.core.store import Store
 
@@ -22,9 +22,9 @@ class Names:
         self._store = store
         self._known: dict[int, str] = {}
 
-    async def of(self, happened: Happened) -> dict[int, str]:
-        """The names of all persons of a match."""
-        people = [holder.player for holder in happened.holders if holder.player is not None]
+    async def of(self, people: Iterable[int]) -> dict[int, str]:
+        """The names of persons; who was never seen, or is forgotten, has none."""
+        people = list(dict.fromkeys(people))
         known = {person: self._known[person] for person in people if person in self._known}
         unknown = [person for person in people if person not in known]
         return known | (await self._store.names(unknown) if unknown else {})

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.match_replay import NEWEST
 from cogs.ui.control import control_id
+from cogs.ui.paging import LAST
 from tests.discord import happenings
 from tests.discord.club import awaited, begin, club, look, open_lobby, take_turn
 from tests.discord.qwixx_play import step_by_command
@@ -62,11 +62,11 @@ async def test_the_steps_go_to_and_fro(start: Start, tmp_path: Path) -> None:
     assert [button.label for button in step.buttons if button.disabled] == ["⏮ First", "◀ Back"]
     told = []
     for number in (2, 3, 4):
-        step = (await ann.clicks("On", on=step)).seen
+        step = (await ann.clicks("Next", on=step)).seen
         assert f"Step {number} of 4" in step.text
         told.append(step.text)
     assert all(f"\n{name}: " in text for name, text in zip(names, told, strict=True))
-    assert [button.label for button in step.buttons if button.disabled] == ["On ▶", "Last ⏭"]
+    assert [button.label for button in step.buttons if button.disabled] == ["Next ▶", "Last ⏭"]
     step = (await ann.clicks("Back", on=step)).seen
     assert step.text == told[1]
     step = (await ann.clicks("First", on=step)).seen
@@ -115,7 +115,7 @@ async def test_the_replay_of_qwixx_is_a_step_a_turn(start: Start, tmp_path: Path
     assert frames(film) == 3
     step = (await ann.clicks("Step by step", on=film)).seen
     assert "turn 1." in step.pictures[0].alt
-    step = (await ann.clicks("On", on=step)).seen
+    step = (await ann.clicks("Next", on=step)).seen
     assert "turn 2." in step.pictures[0].alt
     assert "White" in step.text
 
@@ -145,7 +145,7 @@ async def test_a_strangers_step_is_the_last_or_none(start: Start, tmp_path: Path
     sim = await club(start, tmp_path)
     ann, _ = sim.people
     await played(sim, 1)
-    assert "Step 2 of 2" in (await press(ann, control_id("match-step", 1, NEWEST))).text
+    assert "Step 2 of 2" in (await press(ann, control_id("match-step", 1, LAST))).text
     for odd in ("x", "-1", "٣", ""):
         assert "an older time" in (await press(ann, control_id("match-step", 1, odd))).text
     assert "no match with this number" in (await press(ann, control_id("match-step", 77, 0))).text
