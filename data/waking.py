@@ -43,8 +43,7 @@ def _giving_back(lost: timedelta, since: datetime, connection: Connection) -> Up
         column: case((column > since, later(column, lost, connection.dialect)), else_=column)
         for column in (matches.c.deadline, matches.c.reminder_at, matches.c.wake_at)
     }
-    seconds = int(lost.total_seconds())
-    return update(matches).where(OPEN).values({**moved, matches.c.given_back: matches.c.given_back + seconds})
+    return update(matches).where(OPEN).values({**moved, matches.c.given_back: matches.c.given_back + lost})
 
 
 def remind(reminding: Reminding, connection: Connection) -> bool:

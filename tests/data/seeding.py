@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, insert
 
-from bot.core.store import Draft, Status
+from bot.core.store import Draft, Reminder, Status
 from data.matches import values
 from data.store import SqlStore
-from data.tables import actions, drafts, events, guilds, matches, players, seats
+from data.tables import actions, drafts, events, guilds, matches, players, reminders, seats
 from tests.data.samples import ANNA, GUILD, NOON, computer, entry, new_match, person
 
 MANY = 10_000
@@ -31,6 +31,8 @@ def _fill(connection: Connection) -> None:
     connection.execute(insert(events), [values(entry(1), match=number) for number in numbers])
     taps = [{"match": number, "action_id": "tap", "first_seq": 1, "last_seq": 1} for number in numbers]
     connection.execute(insert(actions), taps)
+    told = [values(Reminder(1, "play", ANNA + number, number), match=number) for number in numbers]
+    connection.execute(insert(reminders), told)
     connection.execute(
         insert(drafts), [values(Draft(number, ANNA + number, "play", 1, "", NOON)) for number in numbers]
     )

@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, select, text
+from sqlalchemy import Connection, event, text
 
 from data.store import SqlStore
-from data.tables import OPEN, matches
 from tests.data.samples import ANNA, NOON, opened
 from tests.data.seeding import LATE_EVERY, MANY, fill
 
@@ -55,23 +54,23 @@ async def plan(store: SqlStore, question: Question) -> str:
     return await store.database.read(explain)
 
 
-def late(store: SqlStore) -> Awaitable[Any]:
-    """Whose time is out; the clock's question to come."""
-    query = select(matches.c.id).where(OPEN, matches.c.wake_at < NOON)
-    return store.database.read(lambda connection: connection.execute(query).all())
-
-
 ABOUT_MANY: dict[str, Question] = {
     "ix_matches_unshown": lambda store: store.unshown(),
     "ix_matches_computer_due": lambda store: store.computers_due(),
     "uq_matches_channel_open": lambda store: store.in_channel(MANY),
     "ix_seats_player": lambda store: store.of_player(ANNA + MANY),
-    "ix_matches_wake": late,
 }
+ABOUT_TIME: tuple[Question, ...] = (
+    lambda store: store.wakes(NOON, 4),
+    lambda store: store.next_wake(),
+    lambda store: store.timed(),
+)
 ABOUT_ONE: tuple[Question, ...] = (
     lambda store: store.load(MANY),
     lambda store: store.applied(MANY, "tap"),
     lambda store: store.drafts(MANY),
+    lambda store: store.reminders(MANY),
+    lambda store: store.people([ANNA + 1, ANNA + 2]),
     lambda store: store.names([ANNA + 1, ANNA + 2]),
     lambda store: store.of_player(ANNA + MANY),
 )
@@ -80,6 +79,8 @@ ABOUT_ONE: tuple[Question, ...] = (
 async def test_among_10_000_matches_each_question_takes_its_index(full_store: SqlStore) -> None:
     for index, question in ABOUT_MANY.items():
         assert index in await plan(full_store, question)
+    for question in ABOUT_TIME:
+        assert "ix_matches_wake" in await plan(full_store, question)
     for question in ABOUT_ONE:
         how = await plan(full_store, question)
         assert "Seq Scan" not in how, how  # PostgreSQL
