@@ -15,11 +15,13 @@ from bot.core.check import check
 from bot.core.codec import AnyGame
 from bot.core.errors import QwibotError
 from bot.core.happened import Happened
+from bot.core.lateness import wake_at
 from bot.core.lobby import Place, Terms
 from bot.core.matches import MatchService, Presenter
 from bot.core.rights import Actor
 from bot.core.seats import Moment
-from bot.core.store import Store, WhenLate
+from bot.core.store import Status, Store, WhenLate
+from bot.core.table import Table, replay
 from bot.games.registry import GAMES
 from data.store import open_store
 from tests.data.samples import SetClock
@@ -137,6 +139,32 @@ class Hall:
         """Everything that is kept replays and fits together."""
         async for match_id, found in check(self.store, GAMES):
             assert not found, (match_id, found)
+            await self.assert_timed(match_id)
+
+    async def assert_timed(self, match_id: int) -> None:
+        """No match is stuck: it is over, somebody acts, or a moment comes at which it goes on."""
+        stored = await self.store.load(match_id)
+        if stored.match.game in GAMES:
+            assert_timed(replay(GAMES[stored.match.game], stored.match, stored.entries))
+
+
+def assert_timed(table: Table) -> None:
+    """The times of a match fit the people whom it waits for."""
+    match = table.match
+    if not match.status.open:
+        assert (match.deadline, match.reminder_at, match.wake_at, match.computer_due) == (None, None, None, False)
+        return
+    clocked = {seat for seat, _ in table.clocked()}
+    if match.status is Status.LIVE:
+        assert table.to_act()
+        assert table.awaited() or table.due()
+        runs = match.turn_time is not None and bool(clocked)
+        holds = match.when_late is WhenLate.WAIT and clocked == table.late() and len(clocked) < len(table.awaited())
+        assert (match.deadline is not None) == (runs and not holds)
+    else:
+        assert match.deadline is not None
+    assert match.reminder_at is None or (match.deadline is not None and match.reminder_at < match.deadline)
+    assert match.wake_at == wake_at(table, match.deadline, match.reminder_at)
 
 
 def refused(code: str) -> pytest.RaisesExc[QwibotError]:

@@ -205,14 +205,19 @@ async def stir(hall: Hall, match_id: int, chance: Random) -> None:
     now = await hall.look(match_id)
     people = [holder.player for holder in now.seated if holder.player is not None]
     player = chance.choice(people)
-    match chance.randrange(3):
+    match chance.randrange(7):
         case 0 if len(people) > 1:
             attempt: Any = hall.service.end(hall.person(player), match_id)
         case 1:
-            attempt = hall.service.withdraw(hall.person(player), match_id, Topic.END)
+            topic, seat = chance.choice([(Topic.END, None), (Topic.PAUSE, chance.choice(sorted(now.away) or [0]))])
+            attempt = hall.service.withdraw(hall.person(player), match_id, topic, seat)
+        case 2:
+            attempt = chance.choice([hall.service.go_away, hall.service.come_back])(hall.person(player))
+        case 3 if now.away:
+            attempt = hall.service.agree_to_pause(hall.person(player), match_id, chance.choice(sorted(now.away)))
         case _:
-            hall.clock.time += chance.choice([HOUR, DAY])
-            attempt = hall.service.time_out(match_id)
+            hall.clock.time += chance.choice([HOUR, DAY, 20 * DAY])
+            attempt = hall.service.wake(match_id)
     with suppress(MatchError):  # agreed already, or not yet
         await attempt
 
@@ -234,9 +239,10 @@ async def test_every_match_ends_whoever_leaves_when(hall: Hall, game: str, when_
         assert now.to_act
         assert await hall.awaited(match_id), "only computers are awaited, and none acts"
         sits = [holder.player for holder in now.seated if holder.player is not None]
+        await hall.assert_timed(match_id)
         if chance.random() < 0.04:
             await go(hall, match_id, chance, chance.choice(sits))
-        elif chance.random() < 0.1:
+        elif chance.random() < 0.15:
             await stir(hall, match_id, chance)
         else:
             await hall.play(match_id, chance.choice(await hall.awaited(match_id)))
