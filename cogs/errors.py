@@ -15,7 +15,9 @@ from bot.core.scribe import Logged
 from cogs.ui import links
 from cogs.ui.app import app_of
 from cogs.ui.faults import FAULTS
-from cogs.ui.page import Button, Page, Row, clip
+from cogs.ui.names import safe
+from cogs.ui.page import Button, Page, Row
+from cogs.ui.posting import RefusedError
 from cogs.ui.request import Request
 from cogs.ui.telling import tell, tell_end
 
@@ -42,10 +44,10 @@ async def _page(request: Request, error: BaseException) -> Page:
     if isinstance(error, (app_commands.CommandSignatureMismatch, app_commands.CommandNotFound)):
         return Page((words.say("error.command-changed"),))
     if isinstance(error, app_commands.TransformerError):
-        return Page((words.say("error.option", typed=clip(str(error.value), 100)),))
-    if isinstance(error, FAULTS):
+        return Page((words.say("error.option", typed=safe(str(error.value))),))
+    if isinstance(error, (RefusedError, *FAULTS)):
         log.warning("match %s: interaction %d: Discord refused: %s", request.about, request.interaction.id, error)
-        return Page((words.say("error.discord"),))
+        return Page((words.say("error.refused" if isinstance(error, RefusedError) else "error.discord"),))
     log.error("match %s: interaction %d failed", request.about, request.interaction.id, exc_info=error)
     return Page((words.say("error.fault", number=request.interaction.id),))
 

@@ -21,6 +21,13 @@ def require_running(now: Happened) -> None:
         raise MatchError("not-started" if now.match.status is Status.LOBBY else "match-over")
 
 
+def known_seat(scene: Scene, seat: Seat) -> Seat:
+    """The seat of a control's id. MatchError "no-such-seat"."""
+    if seat not in scene.seats:
+        raise MatchError("no-such-seat", seat=seat)
+    return seat
+
+
 def question(scene: Scene, what: str, yes: str, name: str = "") -> Page:
     """A question before what cannot be undone; ``yes`` is the id of the control that does it."""
     buttons = (
@@ -113,8 +120,8 @@ async def choose_whom_to_replace(press: Press) -> None:
 
 async def choose_by_whom(press: Press) -> None:
     """By a computer, by oneself, or by somebody who is asked first."""
-    scene, seat = await press.scene(await press.look()), press.number()
-    say = scene.words.say
+    scene = await press.scene(await press.look())
+    say, seat = scene.words.say, known_seat(scene, press.number())
     buttons = [Button(say("replace.by-computer"), scene.of_match("match-replace-by-computer", seat))]
     if scene.seat is None:
         buttons.append(Button(say("replace.by-me"), scene.of_match("match-replace-by-me", seat)))
@@ -151,7 +158,7 @@ async def _ask_newcomer(request: Request, now: Happened, seat: Seat, newcomer: i
     if now.match.channel is None:
         raise MatchError("private-match")
     scene = await request.app.public_scene(now, str(request.interaction.guild_locale))
-    say, name = scene.words.say, scene.name(seat)
+    say, name = scene.words.say, scene.name(known_seat(scene, seat))
     take = scene.of_match("match-take-seat", seat, newcomer, asker.id, int(asker.moderator))
     page = Page(
         (say("replace.ask", newcomer=mention(newcomer), asker=mention(asker.id), name=name),),
@@ -171,7 +178,7 @@ async def replace_pressed_by_me(press: Press) -> None:
 
 
 async def replace_pressed_by_person(press: Press) -> None:
-    chosen = int(press.values[0])
+    chosen = press.person
     await replace_by_person(press, await press.look(), press.number(), chosen, bot=chosen in press.chosen_bots)
 
 

@@ -7,7 +7,7 @@ from bot.core.happened import Happened
 from bot.core.match_events import Topic, Vote
 from bot.core.store import Status
 from bot.games.base import Seat
-from cogs.match_seats import done, pick_seat, question, require_running
+from cogs.match_seats import done, known_seat, pick_seat, question, require_running
 from cogs.ui.page import Button, Page
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
@@ -49,10 +49,11 @@ async def end(press: Press) -> None:
 
 async def withdraw(press: Press) -> None:
     """Take one's agreement back."""
-    topic, *seat = press.arguments
+    topic = next(iter(press.arguments), "")
     if topic not in set(Topic):
         raise MatchError("unknown-control")
-    await press.app.service.withdraw(press.actor(), press.match, Topic(topic), press.number(1) if seat else None)
+    seat = press.number(1) if len(press.arguments) > 1 else None
+    await press.app.service.withdraw(press.actor(), press.match, Topic(topic), seat)
     await done(press, "withdrawn")
 
 
@@ -66,7 +67,7 @@ async def _ask(request: Request, now: Happened, topic: Topic, seat: Seat | None)
         await request.turn_to(_waiting(scene, topic, seat))
         return
     arguments = () if seat is None else (seat,)
-    name = "" if seat is None else scene.name(seat)
+    name = "" if seat is None else scene.name(known_seat(scene, seat))
     asked = f"{topic}.alone" if moderator else f"{topic}.together"
     await request.turn_to(question(scene, asked, scene.of_match(f"match-{topic}-yes", *arguments), name))
 

@@ -88,7 +88,7 @@ async def choose_place(press: Press) -> None:
     """Keep where new matches of the server go."""
     require_manager(press)
     preferences = press.app.preferences
-    value = press.values[0]
+    value = press.value
     if value not in (AUTOMATIC, *Place):
         raise MatchError("unknown-control")
     choices = await preferences.of_guild(press.guild_id)
@@ -130,7 +130,7 @@ def native_name(language: str) -> str:
 
 def _chosen_language(press: Press) -> str | None:
     """What was chosen; None is as Discord says. MatchError "unknown-control" for a language there is not."""
-    value = press.values[0]
+    value = press.value
     if value not in (AUTOMATIC, *languages()):
         raise MatchError("unknown-control")
     return None if value == AUTOMATIC else value

@@ -119,7 +119,7 @@ async def open_play(press: Press) -> None:
 
 async def choose_tile(drafting: Drafting) -> None:
     """A tile was chosen: its places are offered. Where there is but one, it is laid there."""
-    tile = drafting.tile(_only(drafting.press.values))
+    tile = drafting.tile(drafting.press.value)
     places = drafting.choices.places[tile]
     if len(places) == 1:
         await drafting.lay(Placement(places[0].cell, tile))
@@ -135,7 +135,7 @@ async def turn_places(drafting: Drafting) -> None:
 async def choose_place(drafting: Drafting) -> None:
     """A place was chosen: the tile is laid there."""
     tile = _chosen(drafting)
-    name = _only(drafting.press.values)
+    name = drafting.press.value
     labels = drafting.scene.view.labels
     cells = [place.cell for place in drafting.choices.places[tile] if labels.name(place.cell) == name]
     if not cells:

@@ -54,6 +54,8 @@ class Verb:
 
     handler: Handler
     about: About
+    feature: str
+    """What its name begins with: a game, or a feature of all games."""
 
 
 class Controls:
@@ -67,7 +69,7 @@ class Controls:
         if verb in self._verbs:
             raise PageError(f"two features want the verb {verb!r}")
         control_id(verb)
-        self._verbs[verb] = Verb(handler, about)
+        self._verbs[verb] = Verb(handler, about, verb.partition("-")[0])
 
     def find(self, verb: str) -> Verb | None:
         """Who answers it."""

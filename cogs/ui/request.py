@@ -18,6 +18,10 @@ from cogs.ui.language import language_for, words_of
 from cogs.ui.page import Page
 from cogs.ui.scene import Scene
 
+LONGEST_NUMBER = 19
+LARGEST_NUMBER = 2**63 - 1
+"""As large as an id of Discord, and a number in a database, can be."""
+
 
 class Request:
     """A command that was typed, or (:class:`Press`) a control that was pressed. All answers are private."""
@@ -156,11 +160,32 @@ class Press(Request):
         users = data.get("resolved", {}).get("users", {})
         return frozenset(int(user) for user, details in users.items() if details.get("bot"))
 
+    async def fits(self, feature: str) -> None:
+        """See that the control may be about its match: one of this server, or one's own practice, and of its game.
+
+        "no-such-match", "private-match", "unknown-control".
+        """
+        match = (await self.app.service.glance(self.match, self.player)).match
+        if match.guild not in (None, self.interaction.guild_id):
+            raise MatchError("no-such-match", match=match.id)
+        if feature in self.app.games and feature != match.game:
+            raise MatchError("unknown-control")
+
+    @property
+    def value(self) -> str:
+        """The one thing that was chosen. MatchError "unknown-control"."""
+        if len(self.values) != 1:
+            raise MatchError("unknown-control")
+        return self.values[0]
+
+    @property
+    def person(self) -> int:
+        """The one person who was chosen, by id. MatchError "unknown-control"."""
+        return _number(self.value)
+
     def number(self, place: int = 0) -> int:
         """An argument of the control that is a number. MatchError "unknown-control"."""
-        if place >= len(self.arguments) or not self.arguments[place].isascii() or not self.arguments[place].isdigit():
-            raise MatchError("unknown-control")
-        return int(self.arguments[place])
+        return _number("".join(self.arguments[place : place + 1]))
 
     @property
     def now(self) -> Happened:
@@ -189,3 +214,10 @@ class Press(Request):
         """An action of the game, for the turn and phase of the control."""
         assert self.meant is not None, "only controls of a turn play"
         return await self.act(action, self.meant)
+
+
+def _number(text: str) -> int:
+    """What a control of ours holds of a number. MatchError "unknown-control" for all else."""
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text) <= LARGEST_NUMBER):
+        raise MatchError("unknown-control")
+    return int(text)

@@ -39,6 +39,8 @@ def _read(app: App, custom_id: str) -> tuple[Verb | None, tuple[str, ...]]:
 async def _hand_over(press: Press, verb: Verb | None) -> None:
     if verb is None or not _take_subject(press, verb.about):
         raise MatchError("unknown-control")
+    if verb.about is not About.NOTHING:
+        await press.fits(verb.feature)
     if verb.about is About.TURN:
         await press.be_in_time()
     await verb.handler(press)

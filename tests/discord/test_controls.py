@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +12,8 @@ from hypothesis import strategies as st
 from cogs.ui.control import LONGEST_ID, OTHERS, OURS, About, Controls, control_id
 from cogs.ui.page import PageError
 from tests.discord.club import awaited, begin, bot_of, club, crash, finish, look, open_lobby, prepare, take_turn
-from tests.discord.seen import Seen
-from tests.discord.simkit import Answer, Discord, Person, Start
+from tests.discord.forgery import press
+from tests.discord.simkit import Discord, Start
 from tests.discord.wire import EVERY_FAULT, Fault
 
 # Ids
@@ -61,14 +59,6 @@ async def test_all_verbs_are_ours_and_leave_room_for_what_they_are_about(start: 
 
 
 # What nobody knows any more
-
-
-async def press(person: Person, custom_id: str, on: Seen) -> Answer:
-    """Press a control that the message does not have, as an older program may have left one."""
-    known = on.buttons[0]
-    forged = json.loads(json.dumps(on.as_sent).replace(f'"{known.custom_id}"', json.dumps(custom_id)))
-    button = replace(known, custom_id=custom_id)
-    return await person.clicks(button, on=replace(on, as_sent=forged, buttons=(button,)))
 
 
 @pytest.mark.parametrize(
