@@ -7,11 +7,8 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from bot.core.errors import ConflictError, QwibotError, StoreError
-from data.engine import Engines
+from data.engine import Engines, Lane, Work
 from data.faults import is_stale, store_error
 
 log = logging.getLogger(__name__)
@@ -22,9 +19,7 @@ LONGEST_WAIT = 30.0
 """Seconds that a unit of work waits for its turn before it is refused as "store-busy"."""
 
 T = TypeVar("T")
-Work = Callable[[Connection], T]
-"""A unit of work: speaks to the database, and waits for nothing else."""
-Doing = Callable[[AsyncEngine, Work[T]], Coroutine[Any, Any, T]]
+Doing = Callable[[Lane, Work[T]], Coroutine[Any, Any, T]]
 
 
 class Database:
@@ -80,10 +75,10 @@ class Database:
         task.add_done_callback(self._under_way.discard)
         return task
 
-    async def _in_turn(self, turns: asyncio.Semaphore, do: Doing[T], engine: AsyncEngine, work: Work[T]) -> T:
+    async def _in_turn(self, turns: asyncio.Semaphore, do: Doing[T], lane: Lane, work: Work[T]) -> T:
         await _wait_for_turn(turns)
         try:
-            return await do(engine, work)
+            return await do(lane, work)
         except StoreError as error:
             if is_stale(error):
                 self._renew()
@@ -116,13 +111,12 @@ def _report_failure(task: asyncio.Task[Any]) -> None:
         log.info("a unit of work that nobody waited for failed: %s", error, exc_info=None if expected else error)
 
 
-async def transact(engine: AsyncEngine, work: Work[T]) -> T:
+async def transact(lane: Lane, work: Work[T]) -> T:
     """Do the work in one transaction, begun again where the database gives it up in favor of another."""
     attempt = 1
     while True:
         try:
-            async with engine.begin() as connection:
-                return await connection.run_sync(work)
+            return await lane.transact(work)
         except Exception as error:
             fault = store_error(error)
             if fault is None:
@@ -132,11 +126,10 @@ async def transact(engine: AsyncEngine, work: Work[T]) -> T:
         attempt += 1
 
 
-async def query(engine: AsyncEngine, work: Work[T]) -> T:
+async def query(lane: Lane, work: Work[T]) -> T:
     """Do work on a connection that has no transactions."""
     try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(work)
+        return await lane.query(work)
     except Exception as error:
         fault = store_error(error)
         if fault is None:

@@ -7,12 +7,15 @@ forgets (``synchronous=FULL``, foreign keys) is lost for all.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, NullPool, event, make_url
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -33,13 +36,85 @@ LONGEST_CONNECTING, LONGEST_STATEMENT = 10.0, 30.0
 """Seconds after which a server of PostgreSQL that does not answer is "store-unreachable"."""
 
 
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+"""A unit of work: speaks to the database, and waits for nothing else."""
+
+
+class Lane(Protocol):
+    """A way to a database, with connections of its own."""
+
+    async def transact(self, work: Work[T]) -> T:
+        """Do the work in a transaction, whole or not at all."""
+        ...
+
+    async def query(self, work: Work[T]) -> T:
+        """Do the work on a connection."""
+        ...
+
+    async def dispose(self) -> None:
+        """Close all connections that nobody uses. Others are made where there is more to do."""
+        ...
+
+
+class SqliteLane:
+    """SQLite by Python's own driver: each unit of work is done in one go, in a thread that is there for that.
+
+    An async driver would go to a thread and back for every statement, which costs more than the statements.
+    """
+
+    def __init__(self, engine: Engine, connections: int) -> None:
+        self.engine = engine
+        self._threads = ThreadPoolExecutor(connections, thread_name_prefix="sqlite")
+
+    async def transact(self, work: Work[T]) -> T:
+        return await self._in_thread(_transact, work)
+
+    async def query(self, work: Work[T]) -> T:
+        return await self._in_thread(_query, work)
+
+    async def dispose(self) -> None:
+        await asyncio.to_thread(self.engine.dispose)
+
+    async def _in_thread(self, do: Callable[[Engine, Work[T]], T], work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, do, self.engine, work)
+
+
+class PostgresLane:
+    """PostgreSQL by a driver that waits without a thread."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def transact(self, work: Work[T]) -> T:
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def query(self, work: Work[T]) -> T:
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def dispose(self) -> None:
+        await self.engine.dispose()
+
+
+def _transact(engine: Engine, work: Work[T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _query(engine: Engine, work: Work[T]) -> T:
+    with engine.connect() as connection:
+        return work(connection)
+
+
 @dataclass(frozen=True, slots=True)
 class Engines:
     """The two ways to one database: to change it, and only to read it; and how many connections each may have."""
 
-    writer: AsyncEngine
+    writer: Lane
     writers: int
-    reader: AsyncEngine
+    reader: Lane
     readers: int
 
     async def dispose(self) -> None:
@@ -75,26 +150,27 @@ def open_engines(url: URL, patience: float = PATIENCE) -> Engines:
     # Reading takes no transaction: a query is one by itself, and the store never needs two of them to agree.
     reading = _pool(READERS) | {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
     if is_sqlite(url):
-        writer = _sqlite_engine(url, patience, "foreign_keys=ON", **_pool(1))
-        return Engines(writer, 1, _sqlite_engine(url, patience, "query_only=ON", **reading), READERS)
-    writer = _postgres_engine(url, patience, **_pool(WRITERS))
-    return Engines(writer, WRITERS, _postgres_engine(url, patience, **reading), READERS)
+        writer = SqliteLane(_sqlite_engine(url, patience, "foreign_keys=ON", **_pool(1)), 1)
+        reader = SqliteLane(_sqlite_engine(url, patience, "query_only=ON", **reading), READERS)
+        return Engines(writer, 1, reader, READERS)
+    postgres = PostgresLane(_postgres_engine(url, patience, **_pool(WRITERS)))
+    return Engines(postgres, WRITERS, PostgresLane(_postgres_engine(url, patience, **reading)), READERS)
 
 
-def open_migration_engine(url: URL) -> AsyncEngine:
-    """The engine on which migrations run, once.
+def open_migration_lane(url: URL) -> Lane:
+    """The way by which migrations run, once.
 
     On SQLite without foreign keys, since a table is altered by making it anew, and dropping the old one would take
     along what refers to it.
     """
     if is_sqlite(url):
-        return _sqlite_engine(url, MIGRATION_PATIENCE, "foreign_keys=OFF", poolclass=NullPool)
-    return _postgres_engine(url, MIGRATION_PATIENCE, longest=None, poolclass=NullPool)
+        return SqliteLane(_sqlite_engine(url, MIGRATION_PATIENCE, "foreign_keys=OFF", poolclass=NullPool), 1)
+    return PostgresLane(_postgres_engine(url, MIGRATION_PATIENCE, longest=None, poolclass=NullPool))
 
 
-def open_setting_engine(url: URL) -> AsyncEngine:
-    """The engine of SQLite on which the settings of a file are changed, outside of transactions."""
-    return _sqlite_engine(url, MIGRATION_PATIENCE, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+def open_setting_lane(url: URL) -> Lane:
+    """The way by which the settings of a file of SQLite are changed, outside of transactions."""
+    return SqliteLane(_sqlite_engine(url, MIGRATION_PATIENCE, poolclass=NullPool, isolation_level="AUTOCOMMIT"), 1)
 
 
 def _pool(size: int) -> dict[str, Any]:
@@ -104,14 +180,14 @@ def _pool(size: int) -> dict[str, Any]:
 def _sqlite_url(url: URL) -> URL:
     if not url.database or ":memory:" in url.database or url.query.get("mode") == "memory":
         raise StoreError("store-address")  # nothing would last
-    return url.set(drivername="sqlite+aiosqlite")
+    return url.set(drivername="sqlite")
 
 
-def _sqlite_engine(url: URL, patience: float, *pragmas: str, **options: Any) -> AsyncEngine:
-    engine = create_async_engine(url, connect_args={"timeout": patience}, **options)
-    event.listen(engine.sync_engine, "connect", partial(_set_up_sqlite, pragmas))
+def _sqlite_engine(url: URL, patience: float, *pragmas: str, **options: Any) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": patience}, **options)
+    event.listen(engine, "connect", partial(_set_up_sqlite, pragmas))
     if "isolation_level" not in options:
-        event.listen(engine.sync_engine, "begin", _begin_immediate)
+        event.listen(engine, "begin", _begin_immediate)
     return engine
 
 

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
+from threading import get_ident
 
 import pytest
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.core.errors import StoreError
 from bot.core.store import Draft, Result
-from data.database import transact
-from data.engine import PATIENCE, READERS, Engines, open_engines, open_migration_engine, parse_address
+from data.database import query, transact
+from data.engine import (
+    PATIENCE,
+    READERS,
+    Engines,
+    Lane,
+    SqliteLane,
+    open_engines,
+    open_migration_lane,
+    parse_address,
+)
 from data.store import SqlStore
 from data.tables import actions, drafts, events, guilds, matches, players, results, seats
 from tests.data.samples import ANNA, NOON, computer, keep, opened, person, rows, step
@@ -30,13 +39,13 @@ FULL = 2  # of PRAGMA synchronous
         ("qwibot.sqlite3", "qwibot.sqlite3"),
         ("/var/lib/qwibot/a b?%20.db", "/var/lib/qwibot/a b?%20.db"),
         ("sqlite:///kept.db", "kept.db"),
-        ("sqlite+aiosqlite:////kept.db", "/kept.db"),
+        ("sqlite+pysqlite:////kept.db", "/kept.db"),
         ("sqlite:///file:kept.db?mode=ro&uri=true", "file:kept.db"),
     ],
 )
 def test_files_are_sqlite_s(address: str, file: str) -> None:
     url = parse_address(address)
-    assert (url.drivername, url.database) == ("sqlite+aiosqlite", file)
+    assert (url.drivername, url.database) == ("sqlite", file)
 
 
 @pytest.mark.parametrize(
@@ -93,56 +102,68 @@ async def engines(sqlite_address: str) -> AsyncIterator[Engines]:
     await engines.dispose()
 
 
-async def pragma(connection: AsyncConnection, name: str) -> object:
-    return (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+def engine_of(lane: Lane) -> Engine:
+    assert isinstance(lane, SqliteLane)
+    return lane.engine
 
 
-@asynccontextmanager
-async def every_connection(engine: AsyncEngine, number: int) -> AsyncIterator[list[AsyncConnection]]:
-    """All connections that an engine can have, none of them shared, and after the loss of those before."""
-    async with AsyncExitStack() as stack:
+def pragma(connection: Connection, name: str) -> object:
+    return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+
+
+@contextmanager
+def every_connection(lane: Lane, number: int) -> Iterator[list[Connection]]:
+    """All connections that a lane can have, none of them shared, and after the loss of those before."""
+    engine = engine_of(lane)
+    with ExitStack() as stack:
         for _ in range(number):
-            connection = await stack.enter_async_context(engine.connect())
-            await connection.invalidate()
-        await stack.aclose()
-        yield [await stack.enter_async_context(engine.connect()) for _ in range(number)]
+            stack.enter_context(engine.connect()).invalidate()
+        stack.close()
+        yield [stack.enter_context(engine.connect()) for _ in range(number)]
 
 
 async def test_every_connection_waits_for_the_disk(engines: Engines, sqlite_address: str) -> None:
-    migrating = open_migration_engine(parse_address(sqlite_address))
-    for engine, number in ((engines.writer, 1), (engines.reader, READERS), (migrating, 1)):
-        async with every_connection(engine, number) as connections:
-            assert [await pragma(connection, "synchronous") for connection in connections] == [FULL] * number
+    migrating = open_migration_lane(parse_address(sqlite_address))
+    for lane, number in ((engines.writer, 1), (engines.reader, READERS), (migrating, 1)):
+        with every_connection(lane, number) as connections:
+            assert [pragma(connection, "synchronous") for connection in connections] == [FULL] * number
 
 
 async def test_every_connection_has_its_settings(engines: Engines) -> None:
-    async with every_connection(engines.writer, 1) as (writer,):
-        assert await pragma(writer, "journal_mode") == "wal"
-        assert await pragma(writer, "foreign_keys") == 1
-        assert await pragma(writer, "busy_timeout") == PATIENCE * 1000
-    async with every_connection(engines.reader, READERS) as readers:
+    with every_connection(engines.writer, 1) as (writer,):
+        assert pragma(writer, "journal_mode") == "wal"
+        assert pragma(writer, "foreign_keys") == 1
+        assert pragma(writer, "busy_timeout") == PATIENCE * 1000
+    with every_connection(engines.reader, READERS) as readers:
         for reader in readers:
-            assert await pragma(reader, "query_only") == 1
-            assert await pragma(reader, "busy_timeout") == PATIENCE * 1000
+            assert pragma(reader, "query_only") == 1
+            assert pragma(reader, "busy_timeout") == PATIENCE * 1000
 
 
 async def test_there_is_one_writer(engines: Engines) -> None:
-    async with engines.writer.connect():
+    with engine_of(engines.writer).connect():
         waiting = asyncio.create_task(transact(engines.writer, lambda connection: connection.in_transaction()))
         await asyncio.sleep(0.05)
         assert not waiting.done()
     assert await waiting
 
 
+async def test_the_event_loop_goes_on_meanwhile(engines: Engines) -> None:
+    threads = {
+        await query(engines.reader, lambda _: get_ident()),
+        await transact(engines.writer, lambda _: get_ident()),
+    }
+    assert len(threads | {get_ident()}) == 3
+
+
 async def test_readers_cannot_write(engines: Engines) -> None:
-    with pytest.raises(OperationalError, match="readonly"):
-        async with engines.reader.connect() as reader:
-            await reader.execute(insert(guilds).values(id=1))
+    with pytest.raises(OperationalError, match="readonly"), engine_of(engines.reader).connect() as reader:
+        reader.execute(insert(guilds).values(id=1))
 
 
 async def test_a_transaction_has_the_lock_from_its_first_moment(engines: Engines, sqlite_address: str) -> None:
-    async with engines.writer.begin() as writer:
-        assert await pragma(writer, "synchronous") == FULL  # nothing was written yet
+    with engine_of(engines.writer).begin() as writer:
+        assert pragma(writer, "synchronous") == FULL  # nothing was written yet
         with (
             closing(sqlite3.connect(sqlite_address, timeout=0)) as other,
             pytest.raises(sqlite3.OperationalError, match="locked"),
@@ -157,17 +178,17 @@ async def test_a_transaction_that_fails_leaves_nothing_and_no_lock(engines: Engi
 
     with pytest.raises(IntegrityError):
         await transact(engines.writer, twice)
-    async with engines.writer.begin() as writer:
-        assert (await writer.execute(select(guilds))).all() == []
+    with engine_of(engines.writer).begin() as writer:
+        assert writer.execute(select(guilds)).all() == []
 
 
 async def test_readers_wait_for_no_writer_and_see_what_was_stored(engines: Engines) -> None:
-    async with engines.writer.begin() as writer:
-        await writer.execute(insert(guilds).values(id=1))
-        async with engines.reader.connect() as reader:
-            assert (await reader.execute(select(guilds.c.id))).all() == []
-    async with engines.reader.connect() as reader:
-        assert (await reader.execute(select(guilds.c.id))).scalars().all() == [1]
+    with engine_of(engines.writer).begin() as writer:
+        writer.execute(insert(guilds).values(id=1))
+        with engine_of(engines.reader).connect() as reader:
+            assert reader.execute(select(guilds.c.id)).all() == []
+    with engine_of(engines.reader).connect() as reader:
+        assert reader.execute(select(guilds.c.id)).scalars().all() == [1]
 
 
 async def test_references_are_held(store: SqlStore) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -20,8 +21,8 @@ from bot.core.errors import ConflictError, StoreError
 from bot.core.store import Match
 from bot.core.text import Words
 from data import faults
-from data.database import ATTEMPTS, Database, Work
-from data.engine import WRITERS, open_engines, parse_address
+from data.database import ATTEMPTS, Database
+from data.engine import WRITERS, Work, open_engines, parse_address
 from data.store import SqlStore
 from data.tables import guilds, matches
 from tests.data.samples import keep, opened, rows, step
@@ -292,8 +293,8 @@ async def test_a_lock_that_is_held_too_long(sqlite_store: SqlStore, sqlite_addre
 async def test_a_turn_that_does_not_come(sqlite_store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("data.database.LONGEST_WAIT", 0.05)
     match = await keep(sqlite_store)
-    over = asyncio.Event()
-    holding = asyncio.create_task(sqlite_store.database.write(lambda _: await_only(over.wait())))
+    over = threading.Event()
+    holding = asyncio.create_task(sqlite_store.database.write(lambda _: over.wait()))
     await asyncio.sleep(0)
     await refused(sqlite_store, match, "store-busy")
     over.set()

@@ -19,12 +19,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.core.errors import StoreError
 from bot.core.text import Words
-from data.database import Work, query, transact
-from data.engine import open_migration_engine, parse_address
+from data.database import query, transact
+from data.engine import Lane, Work, open_migration_lane, parse_address
 from data.migrations.upgrade import FOLDER, VERSION_TABLE, upgrade
 from data.tables import metadata
 from tests.data.samples import keep, opened
@@ -36,11 +35,11 @@ HEAD = ScriptDirectory(str(FOLDER)).get_current_head()
 
 async def run(address: str, work: Work[T]) -> T:
     """One transaction on a database, as a migration has it."""
-    engine = open_migration_engine(parse_address(address))
+    lane = open_migration_lane(parse_address(address))
     try:
-        return await transact(engine, work)
+        return await transact(lane, work)
     finally:
-        await engine.dispose()
+        await lane.dispose()
 
 
 def sql(statement: str) -> Work[list[Any]]:
@@ -152,10 +151,10 @@ async def test_turning_to_the_write_ahead_log_is_tried_again(
     """SQLite refuses at once, whatever its timeout, while another process does the same: once in a hundred starts."""
     refusals = [StoreError("store-busy")] * 2
 
-    async def sometimes(engine: AsyncEngine, work: Work[T]) -> T:
+    async def sometimes(lane: Lane, work: Work[T]) -> T:
         if refusals:
             raise refusals.pop()
-        return await query(engine, work)
+        return await query(lane, work)
 
     monkeypatch.setattr("data.readiness.query", sometimes)
     async with opened(sqlite_address):

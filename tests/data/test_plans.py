@@ -34,7 +34,8 @@ def asked(store: SqlStore) -> Iterator[list[tuple[str, Any]]]:
     def note(_connection: Any, _cursor: Any, query: str, parameters: Any, *_: Any) -> None:
         queries.append((query, parameters))
 
-    engine = store.database._engines.reader.sync_engine
+    lane: Any = store.database._engines.reader
+    engine = getattr(lane.engine, "sync_engine", lane.engine)
     event.listen(engine, "before_cursor_execute", note)
     yield queries
     event.remove(engine, "before_cursor_execute", note)
