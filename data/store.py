@@ -125,7 +125,7 @@ class SqlStore:
     async def keep_alive(self, now: datetime, patience: timedelta) -> timedelta:
         return await self.database.write(partial(keep_alive, now, patience))
 
-    async def remind(self, reminding: Reminding) -> bool:
+    async def remind(self, reminding: Reminding) -> frozenset[int] | None:
         return await self.database.write(partial(remind, reminding))
 
     async def reminded(self, match_id: int, turn: int, phase: str, people: Collection[int], message: int) -> None:

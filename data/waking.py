@@ -46,7 +46,7 @@ def _giving_back(lost: timedelta, since: datetime, connection: Connection) -> Up
     return update(matches).where(OPEN).values({**moved, matches.c.given_back: matches.c.given_back + lost})
 
 
-def remind(reminding: Reminding, connection: Connection) -> bool:
+def remind(reminding: Reminding, connection: Connection) -> frozenset[int] | None:
     """Keep who is reminded, where the match has not moved on."""
     moved = (
         update(matches)
@@ -54,9 +54,10 @@ def remind(reminding: Reminding, connection: Connection) -> bool:
         .values(reminder_at=reminding.reminder_at, wake_at=reminding.wake_at)
     )
     if connection.execute(moved).rowcount != 1:
-        return False
+        return None
     moment = {"match": reminding.match, "turn": reminding.turn, "phase": reminding.phase}
     rows = [{**moment, "player": player} for player in sorted(reminding.people)]
-    if rows:
-        connection.execute(insert_or(connection, reminders).on_conflict_do_nothing(), rows)
-    return True
+    if not rows:
+        return frozenset()
+    new = insert_or(connection, reminders).values(rows).on_conflict_do_nothing().returning(reminders.c.player)
+    return frozenset(connection.execute(new).scalars())

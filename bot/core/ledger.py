@@ -158,18 +158,19 @@ class Ledger:
             self._tables.clear()
         return lost
 
-    async def remind(self, table: Table, planned: Plan) -> bool:
-        """Keep that people are reminded; False where the match has moved on since."""
+    async def remind(self, table: Table, planned: Plan) -> frozenset[int]:
+        """Keep that people are reminded; those who are to be now, and nobody where the match has moved on since."""
         match, (turn, phase) = table.match, table.moment
         wakes = wake_at(table, match.deadline, planned.next_at)
         reminding = Reminding(match.id, match.seq, turn, phase, planned.people, planned.next_at, wakes)
         async with self._lock(match.id):
-            if not await self._store.remind(reminding):
-                return False
+            people = await self._store.remind(reminding)
+            if people is None:
+                return frozenset()
             known = self._tables.get(match.id)
             if known is not None and known.match.seq == match.seq:
                 self._keep(replace(known, match=replace(match, reminder_at=planned.next_at, wake_at=wakes)))
-        return True
+        return people
 
     def _open_with(self, player: int) -> list[int]:
         """The open matches in memory that such a change could come from: others are read from the store first."""

@@ -52,8 +52,10 @@ class Presenter(Protocol):
         """Show what is stored of the match and not yet shown, then say so with :meth:`MatchService.shown`."""
         ...
 
-    async def remind(self, match_id: int, people: frozenset[int]) -> None:
-        """Remind these people, those of them who are still awaited, then say so with :meth:`MatchService.reminded`."""
+    async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
+        """Remind those of the people who are still awaited in that turn and phase, and say so with
+        :meth:`MatchService.reminded`.
+        """
         ...
 
 
@@ -450,6 +452,6 @@ class MatchService:
         if self._presenter is not None:
             await self._presenter.show(match_id)
 
-    async def _remind(self, match_id: int, people: frozenset[int]) -> None:
+    async def _remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
         if self._presenter is not None:
-            await self._presenter.remind(match_id, people)
+            await self._presenter.remind(match_id, moment, people)

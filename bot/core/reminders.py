@@ -46,10 +46,10 @@ def quiet_until(now: datetime, personal: Personal) -> datetime | None:
     overnight = personal.quiet_to < personal.quiet_from
     today = now.astimezone(zone).date()
     for day in (today - DAY, today):
-        begin = _on_the_wall(day, personal.quiet_from, zone, fold=0)
-        end = _on_the_wall(day + DAY if overnight else day, personal.quiet_to, zone, fold=1)
-        if begin <= now < end:
-            return end
+        begins = _on_the_wall(day, personal.quiet_from, zone)
+        ends = _on_the_wall(day + DAY if overnight else day, personal.quiet_to, zone)
+        if begins[0] <= now < max(ends):
+            return max(ends)
     return None
 
 
@@ -61,6 +61,10 @@ def zone_called(name: str | None) -> ZoneInfo | None:
         return None
 
 
-def _on_the_wall(day: date, minutes: int, zone: ZoneInfo, fold: int) -> datetime:
-    hour, minute = divmod(minutes, 60)
-    return datetime.combine(day, time(hour, minute), zone).replace(fold=fold).astimezone(UTC)
+def _on_the_wall(day: date, minutes: int, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    """When the clock on the wall shows that for the first and for the second time; the same where it comes once.
+
+    A time that is left out is first as far behind the change as it would be with the clock of before.
+    """
+    shown = datetime.combine(day, time(*divmod(minutes, 60)), zone)
+    return shown.astimezone(UTC), shown.replace(fold=1).astimezone(UTC)

@@ -9,11 +9,12 @@ from bot.core.clock import Clock
 from bot.core.ledger import Ledger
 from bot.core.preferences import Personal
 from bot.core.reminders import plan
+from bot.core.seats import Moment
 from bot.core.store import Store
 from bot.core.table import Table
 
-Tell = Callable[[int, frozenset[int]], Awaitable[None]]
-"""Reminds people of a match where they see it."""
+Tell = Callable[[int, Moment, frozenset[int]], Awaitable[None]]
+"""Reminds people of a turn and phase of a match where they see it."""
 
 
 class Reminding:
@@ -27,7 +28,7 @@ class Reminding:
         self._store = store
         self._clock = clock
         self._tell_people = tell
-        self._to_tell: dict[int, frozenset[int]] = {}
+        self._owed: dict[tuple[int, Moment], frozenset[int]] = {}
         self.telling = PerMatch("reminding", self._tell, pauses, at_once=4)
 
     async def of(self, match_id: int) -> None:
@@ -36,10 +37,9 @@ class Reminding:
         due, deadline = table.match.reminder_at, table.match.deadline
         if due is None or deadline is None or self._clock.now() < due:
             return
-        people = await self._not_yet_reminded(table)
-        planned = plan(self._clock.now(), deadline, people)
-        if await self._ledger.remind(table, planned) and planned.people:
-            self._to_tell[match_id] = planned.people | self._to_tell.get(match_id, frozenset())
+        planned = plan(self._clock.now(), deadline, await self._not_yet_reminded(table))
+        if people := await self._ledger.remind(table, planned):
+            self._owe((match_id, Moment(*table.moment)), people)
             self.telling.ask(match_id)
 
     async def _not_yet_reminded(self, table: Table) -> dict[int, Personal]:
@@ -49,7 +49,14 @@ class Reminding:
         chosen = await self._store.people(people)
         return {player: chosen.get(player, Personal()) for player in people}
 
+    def _owe(self, owed: tuple[int, Moment], people: frozenset[int]) -> None:
+        self._owed[owed] = self._owed.get(owed, frozenset()) | people
+
     async def _tell(self, match_id: int) -> None:
-        if people := self._to_tell.get(match_id):
-            await self._tell_people(match_id, people)
-            del self._to_tell[match_id]
+        for owed in [owed for owed in self._owed if owed[0] == match_id]:
+            people = self._owed.pop(owed)
+            try:
+                await self._tell_people(*owed, people)
+            except Exception:
+                self._owe(owed, people)  # it is tried again
+                raise

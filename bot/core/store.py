@@ -272,8 +272,11 @@ class Store(Protocol):
         """
         ...
 
-    async def remind(self, reminding: Reminding) -> bool:
-        """Keep that these people are reminded, before they are. False, and nothing, where the match has moved on."""
+    async def remind(self, reminding: Reminding) -> frozenset[int] | None:
+        """Keep that these people are reminded, before they are; those of them who were not yet, to be reminded now.
+
+        None, and nothing is kept, where the match has moved on.
+        """
         ...
 
     async def reminded(self, match_id: int, turn: int, phase: str, people: Collection[int], message: int) -> None:

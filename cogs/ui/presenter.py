@@ -18,6 +18,7 @@ import discord
 
 from bot.core.background import NotNowError
 from bot.core.happened import Happened
+from bot.core.seats import Moment
 from bot.core.store import Match, Status
 from cogs.ui.closing import closing_page
 from cogs.ui.faults import FAULTS
@@ -90,11 +91,12 @@ class MessagePresenter:
         except FAULTS as error:
             raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
 
-    async def remind(self, match_id: int, people: frozenset[int]) -> None:
+    async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
         """Remind those of the people who are still awaited. NotNowError where Discord fails for a time."""
         now = await self.app.service.look(match_id)
         try:
-            await remind(self.app, await self._scene(now), people)
+            if (now.match.turn, now.match.phase) == (moment.turn, moment.phase):
+                await remind(self.app, await self._scene(now), people)
         except FAULTS as error:
             raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
 

@@ -39,10 +39,10 @@ class Showings:
         self.service: MatchService | None = None
         self.told: list[int] = []
         self.events: list[Any] = []
-        self.reminded: list[tuple[int, frozenset[int]]] = []
+        self.reminded: list[tuple[int, set[int]]] = []
 
-    async def remind(self, match_id: int, people: frozenset[int]) -> None:
-        self.reminded.append((match_id, people))
+    async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
+        self.reminded.append((match_id, set(people)))
 
     async def show(self, match_id: int) -> None:
         self.told.append(match_id)

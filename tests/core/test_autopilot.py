@@ -15,6 +15,7 @@ from bot.core.autopilot import ACTIONS_A_MOMENT
 from bot.core.background import PerMatch
 from bot.core.errors import StoreError
 from bot.core.match_events import Acted, How
+from bot.core.seats import Moment
 from bot.core.store import Status
 from bot.games.qwirkle.rules import Qwirkle
 from bot.games.qwirkle.state import Exchange
@@ -213,7 +214,7 @@ class Broken:
         self.tries += 1
         raise ConnectionError("Discord is down")
 
-    async def remind(self, match_id: int, people: frozenset[int]) -> None:
+    async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
         raise AssertionError("nobody is late")
 
 
@@ -245,7 +246,7 @@ async def test_a_slow_presenter_keeps_nobody_waiting(address: Path) -> None:
             self.shows += 1
             await gate.wait()
 
-        async def remind(self, match_id: int, people: frozenset[int]) -> None:
+        async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
             raise AssertionError("nobody is late")
 
     slow = Slow()

@@ -137,12 +137,14 @@ async def test_a_change_judged_before_time_was_given_back_is_refused(store: SqlS
 
 async def test_who_is_reminded_is_kept_before_the_message(store: SqlStore) -> None:
     match = await keep(store, person(0, ANNA), person(1, BEN), deadline=NOON + HOUR, reminder_at=NOON, wake_at=NOON)
-    assert await store.remind(reminding(match, ANNA, again=NOON + MINUTE))
+    assert await store.remind(reminding(match, ANNA, again=NOON + MINUTE)) == frozenset({ANNA})
     kept = (await store.load(match.id)).match
     assert (kept.reminder_at, kept.wake_at, kept.deadline) == (NOON + MINUTE, NOON + MINUTE, NOON + HOUR)
     assert await store.reminders(match.id) == (Reminder(1, "play", ANNA, None),)
     await store.reminded(match.id, 1, "play", [ANNA], 77)
-    assert await store.remind(reminding(match, BEN))
+    assert await store.remind(reminding(match, ANNA, BEN)) == frozenset({BEN})
+    assert await store.remind(reminding(match, ANNA, BEN)) == frozenset()
+    assert await store.remind(reminding(match)) == frozenset()
     assert await store.reminders(match.id) == (Reminder(1, "play", ANNA, 77), Reminder(1, "play", BEN, None))
     assert (await store.load(match.id)).match.wake_at == NOON + HOUR
 
@@ -150,14 +152,14 @@ async def test_who_is_reminded_is_kept_before_the_message(store: SqlStore) -> No
 async def test_a_match_that_has_moved_on_reminds_nobody(store: SqlStore) -> None:
     match = await keep(store, reminder_at=NOON, wake_at=NOON)
     await store.commit(step(match, reminder_at=NOON + DAY, wake_at=NOON + DAY))
-    assert not await store.remind(reminding(match, ANNA))
+    assert await store.remind(reminding(match, ANNA)) is None
     assert await store.reminders(match.id) == ()
     assert (await store.load(match.id)).match.wake_at == NOON + DAY
 
 
 async def test_a_match_that_is_over_reminds_nobody(store: SqlStore) -> None:
     match = await keep(store, status=Status.ENDED)
-    assert not await store.remind(reminding(match, ANNA))
+    assert await store.remind(reminding(match, ANNA)) is None
 
 
 async def test_reminders_are_forgotten_a_moment_at_a_time(store: SqlStore) -> None:
