@@ -26,10 +26,12 @@ from cogs.ui.app import App, GameBot, Lately
 from cogs.ui.control import Pressable, Stranger
 from cogs.ui.emojis import Emojis
 from cogs.ui.frame import mentions
+from cogs.ui.pace import A_SECOND, Pace
 from cogs.ui.pictures import Pictures
 from cogs.ui.posting import Posting
 from cogs.ui.presenter import MessagePresenter
 from cogs.ui.routing import answer_press, begin_command
+from cogs.ui.traffic import Traffic
 from data.preferences import SqlPreferences
 from data.store import open_store
 
@@ -58,8 +60,10 @@ class Commands(app_commands.CommandTree["QwibotClient"]):
 class QwibotClient(GameBot):
     """The bot. Needs no privileged intent: it hears of servers and channels, and of what is typed to it or pressed."""
 
-    def __init__(self, address: str, clock: Clock | None = None) -> None:
-        """``address`` is where matches are kept (:mod:`data.engine`)."""
+    def __init__(self, address: str, clock: Clock | None = None, messages_a_second: int | None = A_SECOND) -> None:
+        """``address`` is where matches are kept (:mod:`data.engine`); ``messages_a_second`` None is without limit."""
+        self._clock = clock or SystemClock()
+        self.traffic = Traffic(self._clock)
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -67,9 +71,10 @@ class QwibotClient(GameBot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=mentions(frozenset()),
             max_messages=None,
+            http_trace=self.traffic.trace(),
         )
         self._address = address
-        self._clock = clock or SystemClock()
+        self._messages_a_second = messages_a_second
         self._opened = AsyncExitStack()
         self._stopping: asyncio.Task[None] | None = None
         self._lost: set[int] = set()
@@ -82,6 +87,7 @@ class QwibotClient(GameBot):
         self._opened.push_async_callback(super().close)
         preferences = SqlPreferences(store.database)
         presenter = MessagePresenter(self)
+        pace = Pace(self._clock, self._messages_a_second, self.traffic.too_many_refused)
         self.app = App(
             service=MatchService(store, GAMES, self._clock, presenter),
             preferences=preferences,
@@ -90,11 +96,13 @@ class QwibotClient(GameBot):
             emojis=Emojis(emoji_pictures()),
             clock=self._clock,
             lately=Lately(self._clock),
-            posting=Posting(self),
+            posting=Posting(self, pace),
             presenter=presenter,
         )
         presenter.app = self.app
         self._opened.callback(self.app.pictures.close)
+        self._opened.callback(pace.close)
+        self._opened.push_async_callback(presenter.stop)
         self._opened.push_async_callback(self.app.service.stop)
         self._opened.push_async_callback(self.app.finish, GRACE)
         self.scheduler = Scheduler(self.app.service, store, self._clock, self._hears_people)

@@ -40,6 +40,10 @@ class PerMatch:
         if match_id not in self._tasks:
             self._tasks[match_id] = asyncio.create_task(self._run(match_id), name=f"{self._name} of match {match_id}")
 
+    def begins(self, match_id: int) -> None:
+        """Said by a job that has waited and only begins now: it answers all that was asked for until then."""
+        self._asked.discard(match_id)
+
     async def settled(self) -> None:
         """Wait until nothing is asked for and nothing under way."""
         while self._tasks:

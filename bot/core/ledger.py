@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 10
 """How often a change is judged anew because somebody else was first; in one process the lock makes that rare."""
 TABLES_KEPT = 1000
+NO_ENTRIES = 2**31 - 1
+"""After this seq no log has any."""
 
 UseCase = Callable[[Scribe], None]
 
@@ -68,6 +70,12 @@ class Ledger:
     async def known(self, match_id: int) -> Table:
         """The table in memory, which may have fallen behind; read where there is none."""
         return self._tables.get(match_id) or await self.read(match_id)
+
+    async def status(self, match_id: int) -> Status:
+        """Where the match stands, without reading its log."""
+        known = self._tables.get(match_id)
+        match = (await self._store.load(match_id, NO_ENTRIES)).match if known is None else known.match
+        return match.status
 
     async def create(self, scribe: Scribe) -> Happened:
         """Store a new match. MatchError "channel-busy"."""

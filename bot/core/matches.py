@@ -32,7 +32,7 @@ from bot.core.reminding import Reminding
 from bot.core.rights import Actor, require_live, require_own_practice, require_seated
 from bot.core.scribe import PLAY_DRAFT, Scribe
 from bot.core.seats import Moment, Newcomer
-from bot.core.store import Draft, Match, Reminder, Store
+from bot.core.store import Draft, Match, Reminder, Status, Store
 from bot.games.base import Seat
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,8 @@ GRACE = 10.0
 """Seconds that a clean stop gives to what is under way."""
 DRAFT_LIMIT = 4000
 """Characters of a draft."""
+SHOWN_AT_ONCE = 1000
+"""Showing one is mostly waiting, for the presenter's pace and then for Discord."""
 
 
 class Presenter(Protocol):
@@ -77,8 +79,8 @@ class MatchService:
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computer")
         self._autopilot = Autopilot(self._ledger, self._thinking)
         self._playing_on = PerMatch("playing on", self._play_on, pauses, at_once=4)
-        self._showing = PerMatch("showing", self._show, pauses, at_once=16)
         self._reminding = Reminding(self._ledger, store, clock, self._remind, pauses)
+        self._showing = PerMatch("showing", self._show, pauses, SHOWN_AT_ONCE)
         self._presenter = presenter
         self._units = Units()
         self._names = Names(store)
@@ -245,6 +247,10 @@ class MatchService:
         """Have the match shown as it is, soon, whether anything is new or not."""
         self._showing.ask(match_id)
 
+    def begins_to_show(self, match_id: int) -> None:
+        """Said by a presenter that has waited and now looks the match up: one showing for all that was stored."""
+        self._showing.begins(match_id)
+
     async def settled(self) -> None:
         """Wait until computers and presenter have done all there is to do."""
         await self._playing_on.settled()
@@ -274,6 +280,10 @@ class MatchService:
         if asker is not None:
             require_own_practice(table, asker)
         return Happened(table)
+
+    async def status(self, match_id: int) -> Status:
+        """Where the match stands, as it was last known here; its log is not read for it."""
+        return await self._ledger.status(match_id)
 
     async def since(self, match_id: int, seq: int) -> Happened:
         """The match with what was stored after an entry; after 0 it is the whole log."""

@@ -18,6 +18,7 @@ from cogs.ui.faults import (
     may_be_the_picture,
 )
 from cogs.ui.frame import frame
+from cogs.ui.pace import Pace, Urgency
 from cogs.ui.page import Page
 
 log = logging.getLogger(__name__)
@@ -43,14 +44,18 @@ class RoomGoneError(RefusedError):
 class Posting:
     """Every method raises RefusedError, or one below it; what may go well later comes as discord.py raises it."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, pace: Pace) -> None:
         self._client = client
+        self.pace = pace
 
-    async def send(self, room: int, page: Page, nonce: str, reply_to: int | None = None) -> int:
+    async def send(
+        self, room: int, page: Page, nonce: str, urgency: Urgency = Urgency.NOW, *, reply_to: int | None = None
+    ) -> int:
         """Post a page, in answer to a message if that is still there; gives the new message's id.
 
         Of two messages with one nonce Discord shows the first alone.
         """
+        self._require(room, "send_messages_in_threads" if self._is_thread(room) else "send_messages")
         answered = (
             None
             if reply_to is None
@@ -58,6 +63,7 @@ class Posting:
         )
 
         async def post(page: Page) -> int:
+            await self.pace.turn(urgency)
             framed = frame(page)
             message = await self._room(room).send(
                 view=framed.view,
@@ -71,10 +77,12 @@ class Posting:
 
         return await self._carefully(room, page, post)
 
-    async def edit(self, room: int, message_id: int, page: Page) -> None:
+    async def edit(self, room: int, message_id: int, page: Page, urgency: Urgency = Urgency.NOW) -> None:
         """Put a page in the place of what a message held. MessageGoneError where a new one has to be posted."""
+        self._require(room, "view_channel")
 
         async def edit(page: Page) -> None:
+            await self.pace.turn(urgency)
             framed = frame(page)
             message = self._room(room).get_partial_message(message_id)
             # With the files in each edit: without them Discord would keep those of the page before.
@@ -84,6 +92,7 @@ class Posting:
 
     async def delete(self, room: int, message_id: int) -> None:
         """Take a message of ours away."""
+        await self.pace.turn(Urgency.LATER)
         try:
             await self._room(room).get_partial_message(message_id).delete()
         except discord.HTTPException as error:
@@ -93,6 +102,7 @@ class Posting:
         """The thread at a message, made where there is none yet; its id is the message's."""
         if self._client.get_channel(message_id) is not None:
             return message_id
+        await self.pace.turn(Urgency.NOW)
         http = self._client.http
         try:
             await http.start_thread_with_message(room, message_id, name=name, auto_archive_duration=THREAD_SLEEPS)
@@ -103,7 +113,7 @@ class Posting:
 
     async def _carefully(self, room: int, page: Page, do: Callable[[Page], Awaitable[T]]) -> T:
         """Do it as well as Discord lets us: in an archived thread after waking it, without a picture if need be."""
-        if page.image is not None and not self._may_attach(room):
+        if page.image is not None and not self._may(room, "attach_files"):
             page = page.without_image()
         try:
             return await self._awake(room, page, do)
@@ -128,13 +138,21 @@ class Posting:
     def _room(self, room: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(room)
 
-    def _may_attach(self, room: int) -> bool:
+    def _is_thread(self, room: int) -> bool:
+        return isinstance(self._client.get_channel(room), discord.Thread)
+
+    def _require(self, room: int, permission: str) -> None:
+        """RefusedError where we know without asking that Discord would refuse: refusals are counted there."""
+        if not self._may(room, "view_channel") or not self._may(room, permission):
+            raise RefusedError(f"{permission} is not granted in channel {room}")
+
+    def _may(self, room: int, permission: str) -> bool:
         """As far as is known: where it is not, trying will tell."""
         channel = self._client.get_channel(room)
         if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
             return True
         try:
-            return channel.permissions_for(channel.guild.me).attach_files
+            return bool(getattr(channel.permissions_for(channel.guild.me), permission))
         except discord.ClientException:  # a thread whose channel is not known
             return True
 

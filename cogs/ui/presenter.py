@@ -2,7 +2,10 @@
 
 A turn is one message at the bottom of its channel or thread, edited while the turn lasts; when the next one comes, it
 shrinks to the lines of what happened in it. The lobby's message stays as the card of the match. What fails for a time
-is tried again, by the service; what Discord refuses is not, until something new happens.
+is tried again; what Discord refuses is not, until something new happens.
+
+Many matches wait for their place in the pace of all messages (:mod:`cogs.ui.pace`), and a match is only looked up when
+it has got one: whatever happened meanwhile is in the same message. What is left to tidy up comes after all that.
 """
 
 from __future__ import annotations
@@ -16,8 +19,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import discord
 
-from bot.core.background import NotNowError
+from bot.core.background import NotNowError, PerMatch
 from bot.core.happened import Happened
+from bot.core.matches import GRACE, PAUSES
 from bot.core.seats import Moment
 from bot.core.store import Match, Status
 from cogs.ui.closing import closing_page
@@ -27,6 +31,7 @@ from cogs.ui.language import language_for
 from cogs.ui.lobby_page import lobby_page
 from cogs.ui.match_page import card_page, live_page, past_page
 from cogs.ui.names import mention
+from cogs.ui.pace import Urgency
 from cogs.ui.page import Page, clip
 from cogs.ui.posting import MessageGoneError, RefusedError, RoomGoneError
 from cogs.ui.practice import Practice
@@ -42,6 +47,8 @@ log = logging.getLogger(__name__)
 CARD_RESTS = timedelta(minutes=30)
 """How long a card stays as it is while its match goes on."""
 REMEMBERED = 10_000
+MOST_PAST = 10
+"""How many messages of a match that could not shrink yet are remembered."""
 LONGEST_THREAD_NAME = 100
 
 T = TypeVar("T")
@@ -77,12 +84,22 @@ class MessagePresenter:
         self._waited: OrderedDict[int, int] = OrderedDict()
         self._past: dict[int, dict[int, Page]] = {}
         """By match: the messages that are still to shrink, and to what."""
+        self._tidying = PerMatch("tidying up", self._tidy, PAUSES, at_once=4)
         self.practice = Practice()
         self.app: App
         """Set once, by whoever makes the app that holds this presenter."""
 
     async def show(self, match_id: int) -> None:
         """Show what is stored of the match and not yet shown. NotNowError where Discord fails for a time."""
+        pace = self.app.posting.pace
+        await pace.take_place(await self._urgency(match_id))
+        try:
+            await self._show_newest(match_id)
+        finally:
+            pace.leave_place()
+
+    async def _show_newest(self, match_id: int) -> None:
+        self.app.service.begins_to_show(match_id)
         now = await self._load(match_id)
         try:
             await self._show_or_let_go(now)
@@ -100,6 +117,13 @@ class MessagePresenter:
         except FAULTS as error:
             raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
 
+    async def stop(self) -> None:
+        """Finish what is under way."""
+        await self._tidying.close(GRACE)
+
+    async def _urgency(self, match_id: int) -> Urgency:
+        return Urgency.NOW if await self.app.service.status(match_id) is Status.LIVE else Urgency.SOON
+
     async def _load(self, match_id: int) -> Happened:
         """The match with all that its live message tells, and what is not shown yet."""
         live = self._lives.get(match_id)
@@ -108,7 +132,6 @@ class MessagePresenter:
     async def _show_or_let_go(self, now: Happened) -> None:
         try:
             await self._show(now)
-            await take_away(self.app, now.match.id)
         except RoomGoneError as error:
             log.info("match %d turn %d: its channel is gone: %s", now.match.id, now.match.turn, error)
             await self._let_go(now.match.id)
@@ -126,8 +149,9 @@ class MessagePresenter:
         """End a match that has no place any more; if its card is still there, that says so."""
         await self.app.service.close(match_id)
         now = await self.app.service.look(match_id)
+        self._past.pop(match_id, None)
         if now.match.started_at is not None:
-            await self._show_card(self.app.games[now.match.game], match_id)
+            self._tidying.ask(match_id)
         await self.app.service.shown(match_id, now.match.seq, None)
 
     async def _scene(self, now: Happened) -> Scene:
@@ -160,12 +184,12 @@ class MessagePresenter:
         message = await self.app.posting.send(room, page, nonce)
         await self.app.service.card_is_at(scene.match.id, room, message)
 
-    async def _edit_card(self, match: Match, page: Page) -> None:
+    async def _edit_card(self, match: Match, page: Page, urgency: Urgency = Urgency.NOW) -> None:
         assert match.card_channel is not None, "a card is in a channel"
         assert match.card_message is not None, "only a card that was posted can be edited"
-        await self.app.posting.edit(match.card_channel, match.card_message, page)
+        await self.app.posting.edit(match.card_channel, match.card_message, page, urgency)
 
-    async def _show_card(self, ui: GameUi, match_id: int) -> None:
+    async def _show_card(self, match_id: int) -> None:
         """Bring the card up to date: at the start, at the end, and now and then between."""
         match, at = (await self.app.service.glance(match_id)).match, self.app.clock.now()
         known = self._cards.get(match_id)
@@ -173,8 +197,9 @@ class MessagePresenter:
         if match.card_message is None or rests:
             return
         scene = await self._scene(await self.app.service.look(match_id))  # with where the live message is now
+        page = card_page(self.app.games[match.game], scene)
         try:
-            await self._edit_card(scene.match, card_page(ui, scene))
+            await self._edit_card(scene.match, page, Urgency.LATER)
         except RefusedError as error:
             log.info("match %d turn %d: its card stays as it is: %s", match_id, match.turn, error)
         _remember(self._cards, match_id, _Card(match.status, at))
@@ -211,8 +236,7 @@ class MessagePresenter:
             message = await self._post_next(ui, scene, live)
         await self.app.service.shown(match.id, now.last_seq, message)
         _remember(self._lives, match.id, live)
-        await self._shrink(match)
-        await self._show_card(ui, match.id)
+        self._tidying.ask(match.id)
 
     async def _edit_live(self, ui: GameUi, scene: Scene, live: _Live, message: int) -> int:
         """The same turn, further on. A message that is gone is posted anew."""
@@ -232,7 +256,7 @@ class MessagePresenter:
             page = self._greeting(scene, page)
         message = await self.app.posting.send(_room(match), page, f"{match.id}:{now.last_seq}")
         if match.posted_message is not None:
-            self._past.setdefault(match.id, {})[match.posted_message] = past_page(told)
+            self._shrink_later(match.id, match.posted_message, past_page(told))
         return message
 
     def _greeting(self, scene: Scene, page: Page) -> Page:
@@ -242,16 +266,40 @@ class MessagePresenter:
         quiet = all(self.app.lately.here(player) for player in people)
         return replace(page, texts=(line, *page.texts), pings=frozenset(people), quiet=quiet)
 
+    async def _tidy(self, match_id: int) -> None:
+        """What follows the live message, when there is time. NotNowError where Discord fails for a time."""
+        match = (await self.app.service.glance(match_id)).match
+        try:
+            await self._shrink(match)
+            await self._show_card(match_id)
+            await take_away(self.app, match_id)
+        except FAULTS as error:
+            raise NotNowError(f"turn {match.turn}: {error!r}") from error
+
     async def _shrink(self, match: Match) -> None:
-        """Make the messages before shrink. What stays as it is does no harm: its controls are answered as stale."""
-        past = self._past.get(match.id, {})
-        for message, page in list(past.items()):
+        """Make the messages before shrink. One that Discord does not let us edit is tried again after the next turn.
+
+        Until then it does no harm: its controls are answered as stale.
+        """
+        past = self._past.pop(match.id, {})
+        while past:
+            message, page = past.popitem()
             try:
-                await self.app.posting.edit(_room(match), message, page)
+                await self.app.posting.edit(_room(match), message, page, Urgency.LATER)
+            except MessageGoneError as error:
+                log.info("match %d turn %d: a message before is gone: %s", match.id, match.turn, error)
             except RefusedError as error:
                 log.info("match %d turn %d: a message before stays as it is: %s", match.id, match.turn, error)
-            del past[message]
-        self._past.pop(match.id, None)
+                self._shrink_later(match.id, message, page)
+            except FAULTS:
+                self._past.setdefault(match.id, {}).update({message: page, **past})
+                raise
+
+    def _shrink_later(self, match_id: int, message: int, page: Page) -> None:
+        past = self._past.setdefault(match_id, {})
+        past[message] = page
+        while len(past) > MOST_PAST:
+            del past[min(past)]
 
     async def _live_page(
         self, ui: GameUi, scene: Scene, told: Sequence[str], pings: frozenset[int] = frozenset()

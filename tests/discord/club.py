@@ -16,8 +16,8 @@ from tests.discord.simkit import Answer, Discord, MakeBot, Person, Start
 
 
 def bot_in(folder: Path) -> MakeBot:
-    """Our bot; when it is started again it finds its database."""
-    return lambda clock: QwibotClient(str(folder / "qwibot.sqlite3"), clock)
+    """Our bot; when it is started again it finds its database. It speaks as fast as it can: time stands still."""
+    return lambda clock: QwibotClient(str(folder / "qwibot.sqlite3"), clock, messages_a_second=None)
 
 
 def new_bots(folder: Path) -> MakeBot:
@@ -25,7 +25,7 @@ def new_bots(folder: Path) -> MakeBot:
     numbers = count()
 
     def make(clock: SimClock) -> QwibotClient:
-        return QwibotClient(str(folder / f"{next(numbers)}.sqlite3"), clock)
+        return QwibotClient(str(folder / f"{next(numbers)}.sqlite3"), clock, messages_a_second=None)
 
     return make
 

@@ -116,8 +116,9 @@ class Discord:
             self.env.holding = False
         await self.settle()
 
-    async def restart(self, *, crash: bool = False) -> None:
+    async def restart(self, *, crash: bool = False, make_bot: MakeBot | None = None) -> None:
         """End the bot, as a signal does or as a crash would, and start another."""
+        self._make_bot = make_bot or self._make_bot
         if not crash:
             await self.env.close_bot()
         await self.env.restart_bot(self._make_bot(self.clock))
