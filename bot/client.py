@@ -25,6 +25,7 @@ from cogs.translator import CatalogTranslator
 from cogs.ui.app import App, GameBot, Lately
 from cogs.ui.control import Pressable, Stranger
 from cogs.ui.emojis import Emojis
+from cogs.ui.faults import FAULTS
 from cogs.ui.frame import mentions
 from cogs.ui.pace import A_SECOND, Pace
 from cogs.ui.pictures import Pictures
@@ -41,6 +42,18 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody 
 
 GRACE = 10.0
 """Seconds that a clean stop gives to what people have just asked for."""
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Not that what was offered to somebody who types came too late, or was refused: they type on, nothing is lost."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, FAULTS):
+        log.info("somebody who types was offered nothing: %s", error)
+        return False
+    return True
+
+
+logging.getLogger("discord.app_commands.tree").addFilter(_is_worth_a_line)
 
 
 class Commands(app_commands.CommandTree["QwibotClient"]):

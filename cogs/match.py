@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.core.errors import StoreError
 from bot.core.happened import Happened
 from cogs import match_list, match_log, match_panel, match_replay, match_seats, match_votes
 from cogs.ui.app import GameBot, app_of
@@ -135,7 +136,10 @@ class MatchCommands(commands.GroupCog, group_name="match", group_description=phr
     async def matches(self, interaction: discord.Interaction, typed: Any) -> list[app_commands.Choice[int]]:
         """The person's own running matches of this server."""
         app = app_of(interaction)
-        mine = await app.service.of_player(interaction.user.id)
+        try:
+            mine = await app.service.of_player(interaction.user.id)
+        except StoreError:  # the command itself will say it
+            return []
         words = {match.id: Request(app, interaction).words(match.game) for match in mine}
         return [
             app_commands.Choice(name=f"{match.id}: {words[match.id].say('game.name')}", value=match.id)
