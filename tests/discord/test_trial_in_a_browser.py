@@ -11,7 +11,7 @@ import pytest
 from bot.core.clock import SystemClock
 from bot.trial import embedded
 from bot.trial.run import Trial, trial
-from tests.discord.browser import Browser, needs_chromium, open_browser
+from tests.discord.browser import Browser, Tab, needs_chromium, open_browser
 from tests.discord.toy import Shelf, Toy
 from tests.discord.trial_page import SIZES, fits, is_ready, run_command
 
@@ -81,6 +81,58 @@ async def test_a_thread_is_listed_and_entered(running: Trial, browser: Browser, 
     assert await tab.evaluate("location.pathname + location.hash") == here
     await tab.keep_screenshot(f"thread-{size}")
     assert tab.complaints == []
+
+
+async def choose_command(tab: Tab, command: str) -> None:
+    """Type it and choose it: what follows is its options."""
+    await is_ready(tab)
+    await tab.click("#channel-composer-input")
+    await tab.type(command)
+    await tab.wait("document.querySelector('[role=option]')")
+    await tab.press("Enter")
+    await tab.wait("document.querySelector('.command-chip')")
+
+
+async def test_what_can_be_typed_is_offered_before_the_first_letter(running: Trial, browser: Browser) -> None:
+    tab = await browser.open_tab(f"{running.address}as/ben")
+    await choose_command(tab, "/toy greet")
+    await tab.wait("[...document.querySelectorAll('[role=option]')].some((each) => each.textContent === 'Mars')")
+
+
+async def test_enter_sends_a_command_whose_options_are_all_optional(running: Trial, browser: Browser) -> None:
+    tab = await browser.open_tab(f"{running.address}as/ben")
+    await choose_command(tab, "/toy cheer")
+    await tab.wait("document.querySelector('.command-popup')?.textContent.includes('times')")
+    await tab.press("Enter")
+    await tab.see("Hurrah!")
+    await choose_command(tab, "/toy cheer")
+    await tab.press("ArrowDown")
+    await tab.press("Enter")
+    await tab.wait("document.activeElement.matches('.command-option-input')")
+
+
+WITHOUT_ITS_BYTES = """
+(() => {
+    const image = document.querySelector(%r);
+    const empty = image.cloneNode();
+    empty.removeAttribute("src");
+    empty.alt = "many words ".repeat(300);
+    const room = (element) => [element.offsetWidth, element.offsetHeight];
+    const before = room(image);
+    image.replaceWith(empty);
+    return [before, room(empty)];
+})()"""
+
+
+@pytest.mark.parametrize("selector", [".gallery-image", ".custom-emoji"])
+async def test_a_picture_has_its_room_before_it_is_there(running: Trial, browser: Browser, selector: str) -> None:
+    """Or the page jumps whenever it is drawn anew, and lists on it are closed before they are seen."""
+    tab = await browser.open_tab(f"{running.address}as/ben", width=320, height=700)  # narrower than the picture
+    await run_command(tab, "/toy board")
+    await tab.see("Tapped 0 times")
+    await is_ready(tab)
+    room, empty_room = await tab.evaluate(WITHOUT_ITS_BYTES % f"{selector}[src]")
+    assert room == empty_room
 
 
 async def test_a_form_is_filled_in(running: Trial, browser: Browser) -> None:

@@ -142,6 +142,13 @@ class ToyCommands(commands.GroupCog, name="toy"):
         fitting = [name for name in PLANETS if typed.lower() in name.lower()]
         return [app_commands.Choice(name=name, value=name) for name in fitting]
 
+    @app_commands.command(description="Is glad")
+    @app_commands.describe(times="How often", loud="How loudly")
+    async def cheer(
+        self, interaction: discord.Interaction, times: app_commands.Range[int, 1, 3] = 1, loud: bool = False
+    ) -> None:
+        await interaction.response.send_message(" ".join(["HURRAH!" if loud else "Hurrah!"] * times))
+
     @app_commands.command(description="Shows the board")
     async def board(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer()

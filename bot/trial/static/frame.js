@@ -185,6 +185,28 @@ document.addEventListener("click", async (event) => {
   if (meant) location.assign(pageOf(person, meant));
 }, true);
 
+// --- Commands, as Discord takes them ---------------------------------------------------------------------------------
+
+// Enter sends a command that lacks nothing; who wants one of its optional options taps it, or goes there by the arrows.
+const OPTIONAL = ".command-suggestion-ellipsis";
+let wentToAnOption = false;
+
+document.addEventListener("keydown", (event) => {
+  if (!document.querySelector(OPTIONAL)) wentToAnOption = false;
+  else if (event.key.startsWith("Arrow")) wentToAnOption = true;
+  else if (event.key === "Enter" && !wentToAnOption) {
+    event.preventDefault();
+    event.stopPropagation();
+    $("send-message").click();
+  }
+}, true);
+
+// The bot is asked what can be typed as soon as one can type, not only after the first letter.
+document.addEventListener("focusin", ({ target }) => {
+  const offers = target.matches('.command-option-input[aria-autocomplete="list"]');
+  if (offers && !target.value) target.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 // --- The end of the room ---------------------------------------------------------------------------------------------
 
 // Who is at the end stays there, also while pictures are loaded, until they scroll up themselves. (simcord's page keeps
