@@ -68,6 +68,8 @@ class Company:
     votes: frozenset[Vote] = frozenset()
     prepared: tuple[tuple[int, JsonObject], ...] = ()
     """What people have prepared for their next turn."""
+    void: tuple[tuple[int, JsonObject], ...] = ()
+    """What they had prepared and the rules refused when the turn came, for as long as that turn waits for them."""
     late: frozenset[Seat] = frozenset()
     """Whose time is out in the turn and phase of ``late_in``."""
     late_in: tuple[int, str] | None = None
@@ -113,6 +115,10 @@ class Company:
     def prepared_by(self, player: int | None) -> JsonObject | None:
         """What a person has prepared."""
         return next((action for owner, action in self.prepared if owner == player), None)
+
+    def void_of(self, player: int | None) -> JsonObject | None:
+        """What a person had prepared, and could not be played in the turn that waits for that person now."""
+        return next((action for owner, action in self.void if owner == player), None)
 
     def all_agree(self, topic: Topic, seat: Seat | None = None) -> bool:
         """Whether everybody whose word counts has agreed: all persons seated, but the one whom it is about."""
@@ -181,6 +187,8 @@ def _started(company: Company, event: Started, at: datetime) -> Company:
 
 
 def _acted(company: Company, event: Acted, at: datetime) -> Company:
+    actor = company.holder(event.seat)
+    company = company if actor is None else _without_void(company, actor.player)
     if event.action.get("kind") == LEAVES:
         company = _gets_up(company, event.seat, at)
     if is_own_action(event):
@@ -201,7 +209,7 @@ def _gets_up(company: Company, seat: Seat, at: datetime) -> Company:
         raise ValueError(f"nobody sits at seat {seat}")
     went = replace(gone, left_at=at)
     without = replace(
-        company,
+        _without_void(company, gone.player),
         holders=tuple(went if holder is gone else holder for holder in company.holders),
         gone=(*company.gone, went),
         votes=frozenset(vote for vote in company.votes if vote.player != gone.player and vote.seat != seat),
@@ -270,14 +278,25 @@ def _prepared(company: Company, event: Prepared, _at: datetime) -> Company:
     return replace(others, prepared=(*others.prepared, (event.player, event.action)))
 
 
-def _prepared_gone(company: Company, event: Unprepared | PreparedVoid, _at: datetime) -> Company:
+def _unprepared(company: Company, event: Unprepared, _at: datetime) -> Company:
     return _without_prepared(company, event.player)
+
+
+def _prepared_void(company: Company, event: PreparedVoid, _at: datetime) -> Company:
+    without = _without_prepared(company, event.player)
+    return replace(without, void=(*without.void, (event.player, event.action)))
 
 
 def _without_prepared(company: Company, player: int | None) -> Company:
     if company.prepared_by(player) is None:
         return company
     return replace(company, prepared=tuple(entry for entry in company.prepared if entry[0] != player))
+
+
+def _without_void(company: Company, player: int | None) -> Company:
+    if company.void_of(player) is None:
+        return company
+    return replace(company, void=tuple(entry for entry in company.void if entry[0] != player))
 
 
 def _ended(company: Company, event: Ended, at: datetime) -> Company:
@@ -304,8 +323,8 @@ _FOLDS: dict[type, Callable[[Company, Any, datetime], Company]] = {
     Away: _went_away,
     Back: _came_back,
     Prepared: _prepared,
-    Unprepared: _prepared_gone,
-    PreparedVoid: _prepared_gone,
+    Unprepared: _unprepared,
+    PreparedVoid: _prepared_void,
     Ended: _ended,
     Cancelled: _cancelled,
 }

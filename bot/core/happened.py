@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.core.codec import codec_of
 from bot.core.company import after
-from bot.core.match_events import Acted, Cancelled, Ended, Opened, Vote, is_match_event, shown_to
+from bot.core.match_events import Acted, Cancelled, Ended, JsonObject, Opened, Vote, is_match_event, shown_to
 from bot.core.scribe import Logged
 from bot.core.store import Holder, Match
 from bot.core.table import Table
@@ -82,8 +82,19 @@ class Happened:
 
     def prepared_by(self, player: int) -> Any:
         """The action that a person has prepared, for that person's eyes; None without one."""
-        prepared = self._table.company.prepared_by(player)
-        return None if prepared is None else codec_of(self._table.game).read_action(prepared)
+        return self._action(self._table.company.prepared_by(player))
+
+    def void_of(self, player: int) -> Any:
+        """The action that a person had prepared and that the turn, which waits for that person, has made impossible.
+
+        For that person's eyes; None without one.
+        """
+        return self._action(self._table.company.void_of(player))
+
+    @property
+    def to_be_told(self) -> frozenset[int]:
+        """The persons for whom there is a private word: what it is about is nobody else's."""
+        return frozenset(player for player, _ in self._table.company.void)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -96,6 +107,9 @@ class Happened:
     def end(self) -> Ended | Cancelled | None:
         """How the match or its lobby came to its end, and by whom; None while it is open."""
         return self._table.company.end
+
+    def _action(self, kept: JsonObject | None) -> Any:
+        return None if kept is None else codec_of(self._table.game).read_action(kept)
 
     def seat_of(self, player: int | None) -> Seat | None:
         """Where a person sits now."""

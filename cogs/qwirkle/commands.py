@@ -6,18 +6,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.core.errors import RuleError
+from bot.core.errors import MatchError, RuleError
 from bot.core.seats import Moment
+from bot.games.base import Seat
 from bot.games.qwirkle.marks import Sign
 from bot.games.qwirkle.notation import parse
-from bot.games.qwirkle.state import Exchange, OpeningRule, Options, View
+from bot.games.qwirkle.state import Exchange, OpeningRule, Options, Play, View
+from bot.games.qwirkle.views import fault
 from cogs.lobby import WHEN_LATE, WHERE, Wishes, offer_times, open_lobby
-from cogs.qwirkle import controls, panels
-from cogs.qwirkle.offers import offer_exchanges, offer_plays
+from cogs.qwirkle import controls, drafting, panels
+from cogs.qwirkle.offers import offer_exchanges, offer_plays, offer_prepared
+from cogs.qwirkle.prepared import prepare_button
 from cogs.ui.app import GameBot
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Request
 from cogs.ui.routing import request_of
+from cogs.ui.scene import Scene
 
 GAME = "qwirkle"
 OPENINGS = [app_commands.Choice(name=phrase(f"choice.opening.{each}", GAME), value=each.value) for each in OpeningRule]
@@ -77,6 +81,12 @@ class QwirkleCommands(commands.GroupCog, group_name=GAME, group_description=phra
     async def exchange(self, interaction: discord.Interaction, tiles: str) -> None:
         await _act(request_of(interaction), f"{Sign.EXCHANGE} {tiles}")
 
+    @app_commands.command(description=phrase("command.qwirkle.prepare", GAME))
+    @app_commands.describe(move=phrase("option.prepare", GAME))
+    @app_commands.autocomplete(move=offer_prepared)
+    async def prepare(self, interaction: discord.Interaction, move: str) -> None:
+        await _prepare(request_of(interaction), move)
+
     @app_commands.command(description=phrase("command.qwirkle.hand", GAME))
     async def hand(self, interaction: discord.Interaction) -> None:
         request = request_of(interaction)
@@ -88,9 +98,7 @@ async def _act(request: Request, typed: str) -> None:
     """Do what was typed. A play that the rules refuse is shown with what is wrong in it."""
     now = await request.find_of(GAME)
     scene = await request.scene(now)
-    seat = controls.require_turn(scene)
-    view: View = scene.view
-    action = parse(typed, seat, dict(view.board), view.labels)
+    action = _read(scene, drafting.require_turn(scene), typed)
     try:
         happened = await request.act(action, Moment(now.match.turn, now.match.phase))
     except RuleError as error:
@@ -98,7 +106,29 @@ async def _act(request: Request, typed: str) -> None:
             raise
         await request.open(await panels.clash_page(request, scene, action.play, error))
         return
-    await request.open(await controls.done(request, happened))
+    await request.open(await drafting.done(request, happened))
+
+
+async def _prepare(request: Request, typed: str) -> None:
+    """Keep what was typed for one's next turn; it has to be allowed on the board as it is now."""
+    scene = await request.scene(await request.find_of(GAME))
+    seat = drafting.require_ahead(scene)
+    if seat in scene.now.to_act:
+        raise MatchError("your-turn")
+    action = _read(scene, seat, typed)
+    error = fault(scene.view, action)
+    if error is None:
+        await request.open(await drafting.prepare(request, action))
+    elif isinstance(action, Play):
+        again = prepare_button(scene)
+        await request.open(await panels.clash_page(request, scene, action.play, error, again))
+    else:
+        raise error
+
+
+def _read(scene: Scene, seat: Seat, typed: str) -> Play | Exchange:
+    view: View = scene.view
+    return parse(typed, seat, dict(view.board), view.labels)
 
 
 async def setup(bot: GameBot) -> None:

@@ -114,9 +114,9 @@ def write_draft(seat: Seat, laid: Laid) -> str:
     return json.dumps(codec_of(QWIRKLE).action_object(Play(seat, laid)))
 
 
-def read_draft(kept: Draft | None, turn: int) -> Laid:
-    """What was laid in this turn; nothing where that was in another, or cannot be read by this program."""
-    if kept is None or kept.turn != turn:
+def read_draft(kept: Draft | None, turn: int | None) -> Laid:
+    """What was laid in this turn, None: in any; nothing where that cannot be read by this program."""
+    if kept is None or turn not in (None, kept.turn):
         return ()
     try:
         play = codec_of(QWIRKLE).read_action(json.loads(kept.payload))

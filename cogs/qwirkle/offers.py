@@ -1,4 +1,4 @@
-"""What autocomplete offers to somebody who types a move: only what their own hand can do, and only in their turn.
+"""What autocomplete offers to somebody who types a move: only what their own hand can do.
 
 Only the typist sees it. It is answered from memory, before Discord's three seconds; whatever goes wrong, it is empty.
 """
@@ -35,8 +35,18 @@ _CELL_DOWN = re.compile(r"([a-z]{1,2}[0-9]{1,3})v?")
 async def offer_plays(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The legal plays that go with what was typed so far, the best first."""
     scene = await _scene(interaction)
-    if scene is None:
+    return [] if scene is None or not _is_awaited(scene) else await _plays(scene, typed)
+
+
+async def offer_prepared(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+    """The same for one who waits: what would be legal on the board as it is now."""
+    scene = await _scene(interaction)
+    if scene is None or _is_awaited(scene) or scene.view.phase is not Phase.PLAY:
         return []
+    return await _plays(scene, typed)
+
+
+async def _plays(scene: Scene, typed: str) -> list[Choice[str]]:
     view: View = scene.view
     wanted = _words_of(typed)
     found = (move for move in await find_plays(view) if _goes_with(wanted, _names_of(move, view.labels, scene.words)))
@@ -54,7 +64,7 @@ def say_move(scene: Scene, move: Move) -> str:
 async def offer_exchanges(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
     """The exchanges that hold the tiles which were typed so far, the smallest first."""
     scene = await _scene(interaction)
-    if scene is None or scene.view.phase is Phase.OPENING:
+    if scene is None or not _is_awaited(scene) or scene.view.phase is Phase.OPENING:
         return []
     view: View = scene.view
     hand = view.hand or ()
@@ -73,13 +83,17 @@ def _say_exchange(scene: Scene, tiles: tuple[Tile, ...]) -> str:
 
 
 async def _scene(interaction: discord.Interaction) -> Scene | None:
-    """The match of this channel for whoever types, where it is their turn in it."""
+    """The match of this channel for whoever types, if they play in it."""
     try:
         request = Request(app_of(interaction), interaction)
         scene = await request.scene(await request.find_of(GAME))
     except Exception:  # what is wrong, the command itself will say
         return None
-    return scene if scene.seat is not None and scene.seat in scene.now.to_act else None
+    return scene if scene.seat is not None and scene.view is not None else None
+
+
+def _is_awaited(scene: Scene) -> bool:
+    return scene.seat in scene.now.to_act
 
 
 def _first(choices: Iterable[Choice[str]]) -> list[Choice[str]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.core.errors import RuleError
 from bot.core.happened import Happened
@@ -12,7 +13,9 @@ from bot.games.qwirkle.state import Exchanged, Phase, Played, View
 from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle import pictures
 from cogs.qwirkle.draft import Choices, Place
+from cogs.qwirkle.purpose import Purpose
 from cogs.qwirkle.telling import say_placements, say_play, say_tiles
+from cogs.ui.match_page import time_left
 from cogs.ui.page import Button, Option, Page, Row, Select, Style, leaf
 from cogs.ui.request import Request
 from cogs.ui.scene import Scene
@@ -30,6 +33,7 @@ class Step:
     """Of its places."""
     notice: str = ""
     """What has to be said before all else."""
+    purpose: Purpose = Purpose.PLAY
 
 
 FIRST = Step()
@@ -38,23 +42,26 @@ FIRST = Step()
 async def play_page(request: Request, scene: Scene, choices: Choices, step: Step = FIRST) -> Page:
     """A play being put together: a tile is chosen, then its place, until it is confirmed."""
     if not choices.laid and not choices.places:
-        return await _no_play_page(request, scene)
+        return await _no_play_page(request, scene, step)
     image = await request.app.pictures.draw(pictures.draft(scene, choices))
-    texts = (step.notice, _say_draft(scene, choices), _say_next(scene, choices))
-    rows = [*_tile_rows(scene, choices, step.tile), *_place_rows(scene, choices, step), _draft_buttons(scene, choices)]
-    return Page(tuple(text for text in texts if text), image, rows=tuple(rows))
+    texts = (step.notice, _say_draft(scene, choices, step.purpose), _say_next(scene, choices))
+    buttons = _draft_buttons(scene, choices, step.purpose)
+    rows = [*_tile_rows(scene, choices, step), *_place_rows(scene, choices, step), buttons]
+    return Page(tuple(text for text in texts if text), image, note=time_left(scene), rows=tuple(rows))
 
 
-async def _no_play_page(request: Request, scene: Scene) -> Page:
+async def _no_play_page(request: Request, scene: Scene, step: Step) -> Page:
     image = await request.app.pictures.draw(pictures.hand(scene))
-    return Page((scene.words.say("panel.no-play"),), image, rows=((exchange_button(scene),),))
+    texts = (step.notice, scene.words.say("panel.no-play"))
+    exchange = exchange_button(scene, step.purpose)
+    return Page(tuple(text for text in texts if text), image, note=time_left(scene), rows=((exchange,),))
 
 
-def _say_draft(scene: Scene, choices: Choices) -> str:
+def _say_draft(scene: Scene, choices: Choices, purpose: Purpose) -> str:
     """What is laid and what it earns so far; before that, what has to be laid."""
     say, view = scene.words.say, scene.view
     if not choices.laid:
-        return _say_task(scene, view)
+        return say("panel.prepare") if purpose is Purpose.PREPARE else _say_task(scene, view)
     if choices.points is not None:
         points = say("points", count=choices.points)
         return say("panel.draft", play=say_play(scene, sorted(choices.laid)), points=points)
@@ -81,7 +88,7 @@ def _say_next(scene: Scene, choices: Choices) -> str:
     return scene.words.say(key, count=len(choices.cells))
 
 
-def _tile_rows(scene: Scene, choices: Choices, chosen: Tile | None) -> list[Row]:
+def _tile_rows(scene: Scene, choices: Choices, step: Step) -> list[Row]:
     if not choices.places:
         return []
     say = scene.words.say
@@ -91,12 +98,12 @@ def _tile_rows(scene: Scene, choices: Choices, chosen: Tile | None) -> list[Row]
             tile,
             say("option.places", count=len(places)),
             scene.emojis.find(tile),
-            chosen=tile == chosen,
+            chosen=tile == step.tile,
         )
         for tile, places in choices.places.items()
     )
     placeholder = say("panel.choose-tile") if choices.points is None else say("panel.choose-more")
-    return [(Select(scene.control("qwirkle-tile", choices.mark), placeholder, options),)]
+    return [(Select(step.purpose.control(scene, "tile", choices.mark), placeholder, options),)]
 
 
 def _place_rows(scene: Scene, choices: Choices, step: Step) -> list[Row]:
@@ -104,10 +111,10 @@ def _place_rows(scene: Scene, choices: Choices, step: Step) -> list[Row]:
         return []
     shown = leaf(choices.places[step.tile], step.page)
     options = tuple(_place_option(scene, place) for place in shown.items)
-    select = scene.control("qwirkle-place", choices.mark, step.tile)
+    select = step.purpose.control(scene, "place", choices.mark, step.tile)
     rows: list[Row] = [(Select(select, scene.words.say("panel.choose-place", tile=step.tile), options),)]
     if shown.pages > 1:
-        rows.append(_pager(scene, choices, step.tile, shown.page, shown.pages))
+        rows.append(_pager(scene, choices, replace(step, page=shown.page), shown.pages))
     return rows
 
 
@@ -119,25 +126,28 @@ def _place_option(scene: Scene, place: Place) -> Option:
     return Option(scene.words.say("option.place", cell=cell, points=points), cell)
 
 
-def _pager(scene: Scene, choices: Choices, tile: Tile, page: int, pages: int) -> Row:
+def _pager(scene: Scene, choices: Choices, step: Step, pages: int) -> Row:
     def turn(to: int) -> str:
-        return scene.control("qwirkle-places", choices.mark, tile, to)
+        return step.purpose.control(scene, "places", choices.mark, step.tile, to)
 
+    page = step.page
     return (
         Button(scene.words.say("panel.earlier-places"), turn(page - 1 if page else pages), disabled=page == 0),
         Button(scene.words.say("panel.more-places"), turn(page + 1), disabled=page + 1 == pages),
     )
 
 
-def _draft_buttons(scene: Scene, choices: Choices) -> Row:
+def _draft_buttons(scene: Scene, choices: Choices, purpose: Purpose) -> Row:
     say, mark = scene.words.say, choices.mark
-    confirm = say("control.confirm")
+    do = "confirm" if purpose is Purpose.PLAY else "prepare-confirm"
+    label = say(f"control.{do}")
     if choices.points is not None:
-        confirm = say("control.confirm-points", points=say("points", count=choices.points))
+        label = say(f"control.{do}-points", points=say("points", count=choices.points))
     return (
-        Button(confirm, scene.control("qwirkle-confirm", mark), Style.GO, disabled=choices.points is None),
-        Button(say("control.undo"), scene.control("qwirkle-undo", mark), disabled=not choices.laid),
-        Button(say("control.clear"), scene.control("qwirkle-clear", mark), disabled=not choices.laid),
+        Button(label, purpose.control(scene, "confirm", mark), Style.GO, disabled=choices.points is None),
+        Button(say("control.undo"), purpose.control(scene, "undo", mark), disabled=not choices.laid),
+        Button(say("control.clear"), purpose.control(scene, "clear", mark), disabled=not choices.laid),
+        *((exchange_button(scene, purpose),) if purpose is Purpose.PREPARE else ()),
     )
 
 
@@ -146,11 +156,13 @@ def tile_label(scene: Scene, tile: Tile) -> str:
     return scene.words.say("option.tile", name=scene.words.say(tile.text_key), code=str(tile))
 
 
-async def clash_page(request: Request, scene: Scene, play: Sequence[Placement], error: RuleError) -> Page:
-    """Why a typed play was refused, and where: what is wrong is red in the picture."""
+async def clash_page(
+    request: Request, scene: Scene, play: Sequence[Placement], error: RuleError, again: Button | None = None
+) -> Page:
+    """Why a typed play was refused, and where: what is wrong is red in the picture. ``again`` is the way on."""
     image = await request.app.pictures.draw(pictures.clash(scene, tuple(play), error))
-    buttons = (Button(scene.words.say("control.play"), scene.control("qwirkle-play"), Style.MAIN),)
-    return Page((_explain(request, scene, error), scene.words.say("panel.refused")), image, rows=(buttons,))
+    texts = (_explain(request, scene, error), scene.words.say("panel.refused"))
+    return Page(texts, image, rows=((again or play_button(scene),),))
 
 
 def _explain(request: Request, scene: Scene, error: RuleError) -> str:
@@ -160,7 +172,9 @@ def _explain(request: Request, scene: Scene, error: RuleError) -> str:
 # An exchange
 
 
-async def exchange_page(request: Request, scene: Scene, slots: Iterable[int] = ()) -> Page:
+async def exchange_page(
+    request: Request, scene: Scene, purpose: Purpose, slots: Iterable[int] = (), notice: str = ""
+) -> Page:
     """The hand, of which tiles are chosen to be given back; ``slots`` are those chosen so far, to be confirmed."""
     view: View = scene.view
     say, hand, chosen = scene.words.say, view.hand or (), sorted(slots)
@@ -172,23 +186,30 @@ async def exchange_page(request: Request, scene: Scene, slots: Iterable[int] = (
         Option(tile_label(scene, tile), str(slot), "", scene.emojis.find(tile), chosen=slot in chosen)
         for slot, tile in enumerate(hand)
     )
-    rows: list[Row] = [(Select(scene.control("qwirkle-exchange-tiles"), say("panel.choose-tiles"), options, 1, most),)]
-    texts = [say("panel.exchange")]
+    select = purpose.control(scene, "exchange-tiles", mark_of(hand))
+    rows: list[Row] = [(Select(select, say("panel.choose-tiles"), options, 1, most),)]
+    texts = [notice, say("panel.exchange" if purpose is Purpose.PLAY else "panel.prepare-exchange")]
     if most < len(hand):
         texts.append(say("panel.exchange-most", count=most))
     if chosen:
         texts.append(say("panel.exchange-chosen", tiles=say_tiles(scene, (hand[slot] for slot in chosen))))
-        confirm = scene.control("qwirkle-exchange-confirm", "".join(map(str, chosen)))
-        rows.append((Button(say("control.exchange-confirm", count=len(chosen)), confirm, Style.GO),))
-    return Page(tuple(texts), image, rows=tuple(rows))
+        confirm = purpose.control(scene, "exchange-confirm", mark_of(hand), "".join(map(str, chosen)))
+        label = "control.exchange-confirm" if purpose is Purpose.PLAY else "control.prepare-exchange"
+        rows.append((Button(say(label, count=len(chosen)), confirm, Style.GO),))
+    return Page(tuple(text for text in texts if text), image, note=time_left(scene), rows=tuple(rows))
 
 
-def exchange_button(scene: Scene) -> Button:
+def mark_of(hand: Iterable[Tile]) -> str:
+    """Tells this hand from the one after the next draw, in the id of a control."""
+    return f"{zlib.crc32(' '.join(hand).encode()):08x}"
+
+
+def exchange_button(scene: Scene, purpose: Purpose = Purpose.PLAY) -> Button:
     """Opens the exchange; greyed where the rules have none now."""
     view: View = scene.view
     return Button(
-        scene.words.say("control.exchange"),
-        scene.control("qwirkle-exchange"),
+        scene.words.say("control.exchange" if purpose is Purpose.PLAY else "control.exchange-instead"),
+        purpose.control(scene, "exchange"),
         disabled=view.bag_count == 0 or view.phase is Phase.OPENING,
     )
 
@@ -199,17 +220,6 @@ def play_button(scene: Scene) -> Button:
 
 
 # What is seen
-
-
-async def hand_page(request: Request, scene: Scene) -> Page:
-    """The viewer's tiles; whose turn it is can go on from here."""
-    hand = scene.view.hand or ()
-    if not hand:
-        return Page((scene.words.say("panel.no-hand"),))
-    image = await request.app.pictures.draw(pictures.hand(scene))
-    texts = (scene.words.say("panel.hand"), say_tiles(scene, hand))
-    rows = ((play_button(scene), exchange_button(scene)),) if scene.seat in scene.now.to_act else ()
-    return Page(texts, image, rows=rows)
 
 
 async def remaining_page(request: Request, scene: Scene) -> Page:

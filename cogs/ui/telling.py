@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.core.errors import QwibotError
 from bot.core.match_events import (
     PUBLIC_ACTIONS,
     Acted,
@@ -108,9 +107,9 @@ def _back(scene: Scene, event: Back) -> str:
     return scene.words.say("told.back-expired" if event.expired else "told.back", name=scene.name_of(event.player))
 
 
-def _prepared_void(scene: Scene, event: PreparedVoid) -> str:
-    reason = scene.words.explain(QwibotError(event.code))
-    return scene.words.say("told.prepared-void", reason=reason)
+def _prepared_void(scene: Scene, _event: PreparedVoid) -> str:
+    """Why, the game's own panel tells: it knows what the rules say to it."""
+    return scene.words.say("told.prepared-void")
 
 
 def _ended(scene: Scene, event: Ended | Cancelled) -> str:

@@ -11,11 +11,11 @@ from bot.core.store import Status
 from bot.games.qwirkle.state import View
 from cogs.ui.paging import filled
 from tests.discord.club import awaited, begin, bot_of, club, crash, look, open_lobby, take_turn
+from tests.discord.forgery import press
 from tests.discord.qwirkle.table import codes_in, turn_by_typing
 from tests.discord.qwixx_play import choose, play_to_the_end, qwixx, step_by_button
 from tests.discord.seen import Seen
 from tests.discord.simkit import Discord, Person, Start
-from tests.discord.test_controls import press
 
 TURN = re.compile(r"^\*\*(\d+)\.\*\*", re.MULTILINE)
 

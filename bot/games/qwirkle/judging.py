@@ -9,7 +9,7 @@ from bot.core.errors import RuleError
 from bot.games.base import Chance, Leave, Presence, Seat, Skip, TakeOver
 from bot.games.qwirkle import bag
 from bot.games.qwirkle.board import Cell, Placement, points_for
-from bot.games.qwirkle.legality import check_in_hand, check_play
+from bot.games.qwirkle.legality import check_exchange, check_play
 from bot.games.qwirkle.opening import opening_size
 from bot.games.qwirkle.state import (
     Action,
@@ -92,15 +92,8 @@ def at_origin(opening: Iterable[Placement]) -> list[Placement]:
 def _judge_exchange(state: State, action: Exchange, chance: Chance) -> Exchanged:
     seat = action.seat
     _check_turn(state, seat)
-    if state.phase is Phase.OPENING:
-        raise RuleError("must-open")
-    if not state.bag:
-        raise RuleError("bag-empty")
-    if not action.tiles:
-        raise RuleError("no-tiles")
-    check_in_hand(action.tiles, state.hands[seat])
-    if len(action.tiles) > len(state.bag):
-        raise RuleError("bag-too-small", found=len(action.tiles), limit=len(state.bag))
+    opening = state.phase is Phase.OPENING
+    check_exchange(action.tiles, hand=state.hands[seat], in_bag=len(state.bag), opening=opening)
     return bag.exchange(state, seat, action.tiles, chance)
 
 

@@ -38,6 +38,19 @@ def check_play(
     return lines
 
 
+def check_exchange(tiles: Sequence[Tile], *, hand: Iterable[Tile], in_bag: int, opening: bool = False) -> None:
+    """Raise the RuleError of an exchange that cannot be made (RULES 1, A turn)."""
+    if opening:
+        raise RuleError("must-open")
+    if not in_bag:
+        raise RuleError("bag-empty")
+    if not tiles:
+        raise RuleError("no-tiles")
+    check_in_hand(tiles, hand)
+    if len(tiles) > in_bag:
+        raise RuleError("bag-too-small", found=len(tiles), limit=in_bag)
+
+
 def _check_tiles(play: Sequence[Placement], hand: Iterable[Tile] | None) -> None:
     if not play:
         raise RuleError("empty")

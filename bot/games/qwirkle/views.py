@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
+from bot.core.errors import RuleError
 from bot.games.base import Seat
+from bot.games.qwirkle.legality import check_exchange, check_play
 from bot.games.qwirkle.moves import moves
 from bot.games.qwirkle.opening import opening_size
 from bot.games.qwirkle.state import (
@@ -66,6 +68,19 @@ def redact(event: Event, seat: Seat | None) -> Event:
         case Left():
             return replace(event, hand=event.hand if event.seat == seat else None, bag=None)
     return event
+
+
+def fault(seen: View, action: Play | Exchange) -> RuleError | None:
+    """What the rules would say to the action if it were the seat's turn now; None where they would let it be."""
+    try:
+        if isinstance(action, Play):
+            check_play(dict(seen.board), sorted(action.play), hand=seen.hand or (), opening_size=seen.opening_size)
+        else:
+            opening = seen.phase is Phase.OPENING
+            check_exchange(action.tiles, hand=seen.hand or (), in_bag=seen.bag_count, opening=opening)
+    except RuleError as error:
+        return error
+    return None
 
 
 def remaining(seen: View) -> Mapping[Tile, int]:

@@ -202,7 +202,7 @@ async def test_what_was_played_and_drawn_is_told_to_the_player_alone(start: Star
     assert "You played" in answer.text
     assert "You drew" in answer.text
     assert answer.seen.pictures[0].alt.startswith("Your tiles: ")
-    assert not answer.seen.buttons
+    assert [button.label for button in answer.seen.buttons] == ["Prepare"]
     assert "drew" not in "\n".join(seen.text for seen in (await mover(sim)).sees() if not seen.private)
 
 
