@@ -121,7 +121,7 @@ async def turn_places(drafting: Drafting) -> None:
 async def choose_place(drafting: Drafting) -> None:
     """A place was chosen: the tile is laid there."""
     tile = _chosen(drafting)
-    name = drafting.press.value
+    name, _, _ = drafting.press.value.partition(panels.SHOWN_BY)
     labels = drafting.scene.view.labels
     cells = [place.cell for place in drafting.choices.places[tile] if labels.name(place.cell) == name]
     if not cells:

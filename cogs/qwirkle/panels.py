@@ -37,16 +37,19 @@ class Step:
 
 
 FIRST = Step()
+SHOWN_BY = "/"
+"""In the value of a place, between the cell and the interaction that showed it."""
 
 
 async def play_page(request: Request, scene: Scene, choices: Choices, step: Step = FIRST) -> Page:
     """A play being put together: a tile is chosen, then its place, until it is confirmed."""
     if not choices.laid and not choices.places:
         return await _no_play_page(request, scene, step)
-    image = await request.app.pictures.draw(pictures.draft(scene, choices))
-    texts = (step.notice, _say_draft(scene, choices, step.purpose), _say_next(scene, choices))
+    image = await request.app.pictures.draw(pictures.draft(scene, choices, step.tile))
+    texts = (step.notice, _say_draft(scene, choices, step), _say_next(scene, choices, step.tile))
     buttons = _draft_buttons(scene, choices, step.purpose)
-    rows = [*_tile_rows(scene, choices, step), *_place_rows(scene, choices, step), buttons]
+    places = _place_rows(scene, choices, step, request.interaction.id)
+    rows = [*_tile_rows(scene, choices, step), *places, buttons]
     return Page(tuple(text for text in texts if text), image, note=time_left(scene), rows=tuple(rows))
 
 
@@ -57,11 +60,13 @@ async def _no_play_page(request: Request, scene: Scene, step: Step) -> Page:
     return Page(tuple(text for text in texts if text), image, note=time_left(scene), rows=((exchange,),))
 
 
-def _say_draft(scene: Scene, choices: Choices, purpose: Purpose) -> str:
+def _say_draft(scene: Scene, choices: Choices, step: Step) -> str:
     """What is laid and what it earns so far; before that, what has to be laid."""
     say, view = scene.words.say, scene.view
+    if not choices.laid and step.purpose is Purpose.PREPARE:
+        return say("panel.prepare")
     if not choices.laid:
-        return say("panel.prepare") if purpose is Purpose.PREPARE else _say_task(scene, view)
+        return "" if step.tile is not None else _say_task(scene, view)
     if choices.points is not None:
         points = say("points", count=choices.points)
         return say("panel.draft", play=say_play(scene, sorted(choices.laid)), points=points)
@@ -79,9 +84,11 @@ def _say_task(scene: Scene, view: View) -> str:
     return scene.words.say("panel.open", count=view.opening_size)
 
 
-def _say_next(scene: Scene, choices: Choices) -> str:
+def _say_next(scene: Scene, choices: Choices, chosen: Tile | None) -> str:
     if not choices.places:
         return scene.words.say("panel.nothing-more")
+    if chosen is not None:
+        return scene.words.say("panel.places-tile", tile=chosen, count=len(choices.places[chosen]))
     if not choices.laid and scene.view.phase is Phase.OPENING:
         return ""  # it lies where it lies
     key = "panel.places-more" if choices.laid else "panel.places"
@@ -106,24 +113,30 @@ def _tile_rows(scene: Scene, choices: Choices, step: Step) -> list[Row]:
     return [(Select(step.purpose.control(scene, "tile", choices.mark), placeholder, options),)]
 
 
-def _place_rows(scene: Scene, choices: Choices, step: Step) -> list[Row]:
+def _place_rows(scene: Scene, choices: Choices, step: Step, shown_by: int) -> list[Row]:
+    """The places of the chosen tile. ``shown_by`` is the interaction that shows them.
+
+    A client keeps what was chosen in a list for as long as it finds it there again, and is silent when it is chosen
+    once more: after an undo, nobody could lay a tile where it lay. So each showing is a list of its own.
+    """
     if step.tile is None:
         return []
     shown = leaf(choices.places[step.tile], step.page)
-    options = tuple(_place_option(scene, place) for place in shown.items)
-    select = step.purpose.control(scene, "place", choices.mark, step.tile)
-    rows: list[Row] = [(Select(select, scene.words.say("panel.choose-place", tile=step.tile), options),)]
+    options = tuple(_place_option(scene, place, shown_by) for place in shown.items)
+    select = step.purpose.control(scene, "place", choices.mark, step.tile, shown_by)
+    rows: list[Row] = [(Select(select, scene.words.say("panel.choose-place"), options),)]
     if shown.pages > 1:
         rows.append(_pager(scene, choices, replace(step, page=shown.page), shown.pages))
     return rows
 
 
-def _place_option(scene: Scene, place: Place) -> Option:
+def _place_option(scene: Scene, place: Place, shown_by: int) -> Option:
     cell = scene.view.labels.name(place.cell)
+    value = f"{cell}{SHOWN_BY}{shown_by}"
     if place.points is None:
-        return Option(scene.words.say("option.place-part", cell=cell), cell)
+        return Option(scene.words.say("option.place-part", cell=cell), value)
     points = scene.words.say("points", count=place.points)
-    return Option(scene.words.say("option.place", cell=cell, points=points), cell)
+    return Option(scene.words.say("option.place", cell=cell, points=points), value)
 
 
 def _pager(scene: Scene, choices: Choices, step: Step, pages: int) -> Row:

@@ -10,6 +10,7 @@ from bot.core.text import Words
 from bot.games.base import Presence, Seat
 from bot.games.qwirkle.judging import at_origin
 from bot.games.qwirkle.state import View
+from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle.draft import Choices, Laid
 from cogs.qwirkle.listing import cells_by_row, tiles_by_row
 from cogs.ui.page import clip
@@ -96,17 +97,23 @@ def remaining(scene: Scene) -> Drawing[RemainingFacts]:
     )
 
 
-def draft(scene: Scene, choices: Choices) -> Drawing[DraftFacts]:
-    """A play being put together, and where it can go on. It is the same whichever tile is chosen next."""
+def draft(scene: Scene, choices: Choices, chosen: Tile | None = None) -> Drawing[DraftFacts]:
+    """A play being put together, and where it can go on: with the chosen tile, or with any."""
     view: View = scene.view
     labels = _play_labels(scene.words, choices.points or 0)
-    drawn = Draft(choices.laid, choices.points, None, tuple(Spot(cell) for cell in choices.cells))
+    drawn = Draft(choices.laid, choices.points, chosen, _spots(choices, chosen))
     return Drawing(
         "draft",
         (view, drawn, labels),
         lambda _: draw_draft(view, drawn, labels),
         partial(draft_words, words=scene.words),
     )
+
+
+def _spots(choices: Choices, chosen: Tile | None) -> tuple[Spot, ...]:
+    if chosen is None:
+        return tuple(Spot(cell) for cell in choices.cells)
+    return tuple(Spot(place.cell, place.points) for place in choices.places[chosen])
 
 
 def clash(scene: Scene, play: Laid, error: RuleError) -> Drawing[ClashFacts]:
@@ -171,7 +178,9 @@ def draft_words(facts: DraftFacts, words: Words) -> str:
     if facts.points is not None:
         parts.append(words.say("alt.points", points=words.say("points", count=facts.points)))
     if facts.spots:
-        parts.append(words.say("alt.spots", cells=cells_by_row((cell for cell, _ in facts.spots), words)))
+        cells = cells_by_row((cell for cell, _ in facts.spots), words)
+        key = "alt.spots" if facts.chosen is None else "alt.spots-tile"
+        parts.append(words.say(key, tile=facts.chosen or "", cells=cells))
     return " ".join([*parts, *_around(facts, words)])
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from bot.games.qwirkle.state import HAND_SIZE, View
 from bot.games.qwirkle.tiles import Tile
 from tests.discord.club import awaited, look
-from tests.discord.seen import Seen
+from tests.discord.seen import Option, Seen
 from tests.discord.simkit import Answer, Discord, Person
 
 CODE = re.compile(r"(?<![A-Za-z])([ROYGBP][CSDTVX])(?![A-Za-z])")
@@ -89,6 +89,11 @@ async def turn_by_typing(person: Person) -> Answer:
         return await person.types("/qwirkle play", move=plays[0][1])
     (_, tiles), *_ = await person.offers("/qwirkle exchange", "tiles", "")
     return await person.types("/qwirkle exchange", tiles=tiles)
+
+
+def cell_of(place: Option) -> str:
+    """The cell that a place in the list of them is."""
+    return place.value.partition("/")[0]
 
 
 def codes_in(seen: Seen) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle.draft import all_plays, find_choices, read_draft, write_draft
 from tests.discord.club import begin, bot_of, club, crash, look
 from tests.discord.qwirkle.table import (
+    cell_of,
     choose_place,
     choose_tile,
     lay_all,
@@ -108,11 +110,11 @@ async def test_only_what_belongs_to_a_legal_play_is_offered(start: Start, tmp_pa
         panel = await choose_tile(person, panel)
         if len(panel.selects) > 1:
             options = panel.selects[1].options
-            assert {option.value for option in options} == set(cells)
+            assert {cell_of(option) for option in options} == set(cells)
             for option in options:
-                points = plays.get(laid | {Placement(cells[option.value], Tile(code))})
+                points = plays.get(laid | {Placement(cells[cell_of(option)], Tile(code))})
                 assert (f", {points} point" in option.label) == (points is not None), option
-            cell = cells[options[0].value]
+            cell = cells[cell_of(options[0])]
             panel = await choose_place(person, panel)
         else:
             (cell,) = cells.values()
@@ -126,21 +128,49 @@ async def test_places_come_in_reading_order(start: Start, tmp_path: Path) -> Non
     sim, person = await at_a_later_turn(start, tmp_path)
     labels = (await view_of(sim, person)).labels
     panel = await to_places(person)
-    whole = [option.value for option in panel.selects[1].options if "point" in option.label]
+    whole = [cell_of(option) for option in panel.selects[1].options if "point" in option.label]
     cells = [labels.cell(name) for name in whole]
     assert all(cells)
     assert cells == sorted(cells, key=lambda cell: (cell.y, cell.x) if cell else (0, 0))
 
 
-async def test_the_picture_changes_with_a_placement_and_not_with_a_choice(start: Start, tmp_path: Path) -> None:
-    _, person = await at_a_later_turn(start, tmp_path)
+async def test_of_a_chosen_tile_its_own_places_are_told_and_marked(start: Start, tmp_path: Path) -> None:
+    sim, person = await at_a_later_turn(start, tmp_path)
     first = await open_panel(person)
     chosen = await to_places(person)
-    assert chosen.pictures[0].data == first.pictures[0].data
+    tile = next(option for option in chosen.selects[0].options if option.chosen)
+    name, _, _ = tile.label.partition(" (")
+    cells = [cell_of(option) for option in chosen.selects[1].options]
+    assert f"The {name} fits in {len(cells)} places" in chosen.text
+    assert "choose a tile" not in chosen.text
+    assert chosen.pictures[0].data != first.pictures[0].data
+    marked = chosen.pictures[0].alt.split(f"Places for the {name}: ")[1].split(". ")[0]
+    labels = (await view_of(sim, person)).labels
+    placed = sorted((labels.cell(cell) or Cell(0, 0) for cell in cells), key=lambda cell: (cell.y, cell.x))
+    assert re.findall(r"[A-Z]+\b", marked) == [labels.name(cell).rstrip("0123456789") for cell in placed]
+
+
+async def test_the_picture_changes_with_a_placement(start: Start, tmp_path: Path) -> None:
+    _, person = await at_a_later_turn(start, tmp_path)
+    chosen = await to_places(person)
     laid = await choose_place(person, chosen)
-    assert laid.pictures[0].data != first.pictures[0].data
+    assert laid.pictures[0].data != chosen.pictures[0].data
     assert "You lay row" in laid.pictures[0].alt
     assert laid.selects == () or laid.selects[0].placeholder.startswith("Choose another tile")
+
+
+async def test_after_an_undo_the_same_place_can_be_chosen_again(start: Start, tmp_path: Path) -> None:
+    """A client says nothing when it is chosen once more, unless the list is another to it."""
+    _, person = await at_a_later_turn(start, tmp_path)
+    before = await to_places(person)
+    first = await choose_place(person, before)
+    await person.clicks("Undo", on=first)
+    after = await to_places(person)
+    old, new = before.selects[1], after.selects[1]
+    assert [option.label for option in old.options] == [option.label for option in new.options]
+    assert old.custom_id != new.custom_id
+    assert not {option.value for option in old.options} & {option.value for option in new.options}
+    assert (await choose_place(person, after)).text == first.text
 
 
 async def too_many_places(sim: Discord, person: Person) -> list[tuple[str, int]]:
@@ -174,7 +204,7 @@ async def test_more_than_25_places_are_paged(start: Start, tmp_path: Path) -> No
         panel = (await person.clicks("More places ▶", on=panel)).seen
         seen += panel.selects[1].options
     assert panel.button("More places ▶").disabled
-    assert len({option.value for option in seen}) == len(seen) == count
+    assert len({cell_of(option) for option in seen}) == len(seen) == count
     panel = await choose_place(person, panel, len(panel.selects[1].options) - 1)
     assert "Your play" in panel.text
 
