@@ -1,0 +1,457 @@
+"""The scheduler: on time to the microsecond, no storm, no time lost, and no match that keeps the others waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.core.errors import StoreError
+from bot.core.match_events import Ended
+from bot.core.scheduler import AT_ONCE, RESTS, Scheduler
+from bot.core.store import Status, WhenLate
+from tests.core.hall import ANNA, BEN, CLEO, HOUR, Hall, Showings, hall_at, refused
+from tests.data.samples import SetClock
+
+DAY, MINUTE, TICK = 24 * HOUR, timedelta(minutes=1), timedelta(microseconds=1)
+NEVER = timedelta(days=3650)
+"""A beat with which no jump of the clock is taken for downtime."""
+
+
+def scheduler_of(hall: Hall, beat: timedelta = NEVER, reachable: Callable[[], bool] = lambda: True) -> Scheduler:
+    return Scheduler(hall.service, hall.store, hall.clock, reachable, beat)
+
+
+async def status(hall: Hall, match_id: int) -> Status:
+    return (await hall.look(match_id)).match.status
+
+
+class Slow:
+    """Counts how many matches are looked at at the same time."""
+
+    def __init__(self, wake: Callable[[int], Awaitable[None]]) -> None:
+        self._wake = wake
+        self.now = self.most = self.all = 0
+
+    async def __call__(self, match_id: int) -> None:
+        self.now += 1
+        self.all += 1
+        self.most = max(self.most, self.now)
+        await asyncio.sleep(0.002)
+        await self._wake(match_id)
+        self.now -= 1
+
+
+# On time
+
+
+async def test_time_is_out_at_the_deadline_and_not_before(hall: Hall) -> None:
+    scheduler = scheduler_of(hall)
+    match_id = await hall.match(ANNA, BEN)
+    turn = (await hall.look(match_id)).match.turn
+    hall.clock.time += DAY - TICK
+    await scheduler.round()
+    assert (await hall.look(match_id)).match.turn == turn
+    hall.clock.time += TICK
+    await scheduler.round()
+    assert (await hall.look(match_id)).match.turn == turn + 1
+
+
+async def test_a_lobby_ends_after_a_day(hall: Hall) -> None:
+    scheduler = scheduler_of(hall)
+    lobby = await hall.lobby(ANNA, BEN)
+    hall.clock.time += DAY - TICK
+    await hall.service.leave(hall.person(BEN), lobby)
+    await scheduler.round()
+    assert await status(hall, lobby) is Status.LOBBY
+    hall.clock.time += TICK
+    await scheduler.round()
+    assert await status(hall, lobby) is Status.CANCELLED
+
+
+async def test_reminder_and_deadline_that_have_passed_together_only_end_the_turn(
+    hall: Hall, showings: Showings
+) -> None:
+    scheduler = scheduler_of(hall)
+    await hall.match(ANNA, BEN)
+    hall.clock.time += DAY
+    await scheduler.round()
+    assert showings.reminded == []
+
+
+async def test_a_match_that_nobody_touches_comes_to_its_end_by_itself(hall: Hall) -> None:
+    scheduler = scheduler_of(hall)
+    ids = [
+        await hall.match(ANNA, BEN, CLEO, game=game, when_late=when_late)
+        for game in ("qwirkle", "qwixx")
+        for when_late in WhenLate
+    ]
+    ids.append(await hall.match(ANNA, BEN, when_late=WhenLate.WAIT))
+    await hall.service.go_away(hall.person(ANNA))
+    for _ in range(60):
+        if not (await hall.store.timed()):
+            break
+        first = await hall.store.next_wake()
+        assert first is not None
+        assert first > hall.clock.now()
+        hall.clock.time = first
+        await scheduler.round()
+        await hall.service.settled()
+        for match_id in ids:
+            await hall.assert_timed(match_id)
+    assert {await status(hall, match_id) for match_id in ids} == {Status.ENDED}
+
+
+# It runs
+
+
+class Watched(Scheduler):
+    """Says when it has gone to sleep."""
+
+    def __init__(self, hall: Hall, beat: timedelta = NEVER, reachable: Callable[[], bool] = lambda: True) -> None:
+        super().__init__(hall.service, hall.store, hall.clock, reachable, beat)
+        self.rounds = 0
+        self.turned = asyncio.Condition()
+
+    async def round(self) -> None:
+        try:
+            await super().round()
+        finally:
+            self.rounds += 1
+            async with self.turned:
+                self.turned.notify_all()
+
+    async def after(self, rounds: int) -> None:
+        async with asyncio.timeout(10), self.turned:
+            await self.turned.wait_for(lambda: self.rounds >= rounds)
+
+
+@pytest.fixture
+async def running(hall: Hall) -> AsyncIterator[Watched]:
+    scheduler = Watched(hall)
+    scheduler.start()
+    await scheduler.after(1)
+    yield scheduler
+    await scheduler.stop()
+
+
+async def test_a_change_that_is_due_sooner_wakes_it(hall: Hall, running: Watched) -> None:
+    match_id = await hall.match(ANNA, BEN, turn_time=MINUTE)
+    hall.clock.time += MINUTE
+    rounds = running.rounds
+    running.start()
+    await running.after(rounds + 1)
+    await asyncio.sleep(0)
+    soon = await hall.store.next_wake()
+    assert soon is not None
+    assert soon > hall.clock.now()
+    assert (await hall.look(match_id)).match.turn == 2
+
+
+async def test_it_sleeps_until_the_first_moment_and_is_woken_by_an_earlier_one(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    naps: list[float] = []
+
+    async def wait(nudged: Awaitable[None], seconds: float) -> None:
+        naps.append(seconds)
+        await nudged
+
+    async def last_nap() -> float:
+        await asyncio.sleep(0.1)
+        return naps[-1]
+
+    monkeypatch.setattr("bot.core.scheduler.asyncio.wait_for", wait)
+    scheduler = Watched(hall, beat=10 * DAY)
+    scheduler.start()
+    assert await last_nap() == 10 * 24 * 3600  # nothing but the next beat
+    await hall.match(ANNA, BEN)
+    assert await last_nap() == 18 * 3600
+    before = len(naps)
+    lobby = await hall.lobby(ANNA, BEN, turn_time=2 * HOUR)
+    assert await last_nap() == 18 * 3600
+    assert len(naps) == before  # for what comes later it sleeps on
+    await hall.service.start(hall.person(ANNA), lobby)
+    assert await last_nap() == 1.5 * 3600
+    monkeypatch.undo()
+    await scheduler.stop()
+
+
+async def test_it_does_nothing_after_its_end(hall: Hall) -> None:
+    scheduler = Watched(hall)
+    scheduler.start()
+    await scheduler.after(1)
+    await scheduler.stop()
+    match_id = await hall.match(ANNA, BEN)
+    hall.clock.time += DAY
+    scheduler.start()
+    await asyncio.sleep(0.02)
+    assert (await hall.look(match_id)).match.turn == 1
+
+
+async def test_it_can_end_without_a_beginning(hall: Hall) -> None:
+    await scheduler_of(hall).stop()
+
+
+# No storm
+
+
+async def test_many_that_are_due_together_are_looked_at_a_few_at_a_time(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scheduler = scheduler_of(hall)
+    ids = [await hall.match(ANNA, BEN) for _ in range(3 * AT_ONCE + 1)]
+    slow = Slow(hall.service.wake)
+    monkeypatch.setattr(hall.service, "wake", slow)
+    hall.clock.time += DAY
+    await scheduler.round()
+    assert [(await hall.look(match_id)).match.turn for match_id in ids] == [2] * len(ids)
+    assert (slow.most, slow.all) == (AT_ONCE, len(ids))
+
+
+# Downtime
+
+
+@pytest.mark.parametrize("down", [5 * HOUR, 40 * DAY])
+async def test_the_time_that_the_bot_was_down_is_given_back(address: Path, down: timedelta) -> None:
+    clock = SetClock()
+    async with hall_at(address, clock) as hall:
+        await scheduler_of(hall, MINUTE).round()
+        ids = [await hall.match(ANNA, BEN, game=game) for game in ("qwirkle", "qwixx")]
+        ids.append(await hall.match(ANNA, BEN, when_late=WhenLate.WAIT))
+        ids.append(await hall.lobby(ANNA, CLEO))
+        before = [(await hall.look(match_id)).match for match_id in ids]
+    clock.time += down
+    showings = Showings()
+    async with hall_at(address, clock, presenter=showings) as hall:
+        scheduler = scheduler_of(hall, MINUTE)
+        await scheduler.catch_up()
+        await scheduler.round()
+        await hall.service.settled()
+        for match in before:
+            now = (await hall.look(match.id)).match
+            assert (now.seq, now.status) == (match.seq, match.status)
+            assert match.deadline is not None
+            assert now.deadline == match.deadline + down
+            assert match.reminder_at is None or now.reminder_at == match.reminder_at + down
+        assert sorted(showings.told) == ids
+        assert showings.reminded == []
+        await hall.assert_sound()
+
+
+async def test_what_was_given_back_stays_given_back(hall: Hall) -> None:
+    """Also where the match was known before, and in a lobby that somebody joins."""
+    scheduler = scheduler_of(hall, MINUTE)
+    await scheduler.round()
+    qwixx, lobby = await hall.match(ANNA, BEN, CLEO, game="qwixx"), await hall.lobby(ANNA)
+    deadlines = [(await hall.look(match_id)).match.deadline for match_id in (qwixx, lobby)]
+    hall.clock.time += 5 * HOUR
+    await scheduler.round()
+    chosen, joined = await hall.play(qwixx), await hall.service.join(hall.person(BEN), lobby)
+    for before, now in zip(deadlines, (chosen, joined), strict=True):
+        assert before is not None
+        assert now.match.deadline == before + 5 * HOUR
+
+
+async def test_time_that_is_given_back_does_not_make_a_match_abandoned(hall: Hall) -> None:
+    """Nor lets the only other person remove one who could not be here."""
+    scheduler = scheduler_of(hall, MINUTE)
+    match_id = await hall.match(ANNA, BEN, when_late=WhenLate.WAIT)
+    await scheduler.round()
+    begun = hall.clock.now()
+    hall.clock.time += 30 * DAY
+    await scheduler.round()
+    now = await hall.look(match_id)
+    other = next(holder.player for holder in now.seated if holder.seat not in now.to_act)
+    assert other is not None
+    with refused("too-soon"):
+        await hall.service.remove(hall.person(other), match_id, min(now.to_act))
+    for day in range(1, 7):
+        assert await status(hall, match_id) is Status.LIVE
+        hall.clock.time = begun + 30 * DAY + day * DAY
+        await hall.service.wake(match_id)
+    end = (await hall.look(match_id)).end
+    assert isinstance(end, Ended)
+    assert end.reason == "abandoned"
+
+
+async def test_who_acts_begins_anew_after_downtime(hall: Hall) -> None:
+    scheduler = scheduler_of(hall, MINUTE)
+    match_id = await hall.match(ANNA, BEN, when_late=WhenLate.WAIT)
+    await scheduler.round()
+    hall.clock.time += 30 * DAY
+    await scheduler.round()
+    assert (await hall.play(match_id)).match.given_back == timedelta(0)
+
+
+async def test_while_nobody_can_reach_the_bot_nobodys_time_is_out(hall: Hall, showings: Showings) -> None:
+    reachable = True
+    scheduler = scheduler_of(hall, MINUTE, lambda: reachable)
+    match_id = await hall.match(ANNA, BEN)
+    await scheduler.round()
+    deadline = (await hall.look(match_id)).match.deadline
+    assert deadline is not None
+    reachable = False
+    for _ in range(3):
+        hall.clock.time += DAY
+        await scheduler.round()
+    assert (await hall.look(match_id)).match.turn == 1
+    assert showings.reminded == []
+    reachable = True
+    await scheduler.round()
+    assert (await hall.look(match_id)).match.turn == 1
+    assert (await hall.look(match_id)).match.deadline == deadline + 3 * DAY
+
+
+async def test_a_short_break_gives_nothing_back(hall: Hall) -> None:
+    scheduler = scheduler_of(hall, MINUTE)
+    match_id = await hall.match(ANNA, BEN)
+    deadline = (await hall.look(match_id)).match.deadline
+    for passed in (MINUTE, 2 * MINUTE, -HOUR):  # the last: somebody puts the machine's clock right
+        hall.clock.time += passed
+        await scheduler.round()
+    assert (await hall.look(match_id)).match.deadline == deadline
+
+
+async def test_who_is_served_all_the_time_is_late_at_the_deadline(hall: Hall) -> None:
+    scheduler = scheduler_of(hall, HOUR)
+    match_id = await hall.match(ANNA, BEN)
+    for _ in range(24):
+        assert (await hall.look(match_id)).match.turn == 1
+        hall.clock.time += HOUR
+        await scheduler.round()
+    assert (await hall.look(match_id)).match.turn == 2
+
+
+# What fails
+
+
+async def test_a_broken_match_keeps_no_other_waiting(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    scheduler = scheduler_of(hall)
+    broken, *others = [await hall.match(ANNA, BEN) for _ in range(AT_ONCE + 2)]
+    wake, tries = hall.service.wake, 0
+
+    async def fail(match_id: int) -> None:
+        nonlocal tries
+        if match_id == broken:
+            tries += 1
+            raise RuntimeError("broken")
+        await wake(match_id)
+
+    monkeypatch.setattr(hall.service, "wake", fail)
+    hall.clock.time += DAY
+    for _ in range(3):
+        await scheduler.round()
+    assert [(await hall.look(match_id)).match.turn for match_id in others] == [2] * len(others)
+    assert tries == 1
+    assert f"match {broken}: what was due could not be done" in caplog.text
+    hall.clock.time += RESTS
+    await scheduler.round()
+    assert tries == 2
+    monkeypatch.undo()
+    hall.clock.time += RESTS
+    await scheduler.round()
+    assert (await hall.look(broken)).match.turn == 2
+
+
+async def test_a_match_in_which_nothing_is_due_after_all_is_left_alone(hall: Hall) -> None:
+    scheduler = scheduler_of(hall)
+    match_id = await hall.match(ANNA, BEN)
+    await hall.store.put_off(match_id, hall.clock.now())
+    await scheduler.round()
+    assert await hall.store.next_wake() == hall.clock.now() + RESTS
+    due = (await hall.look(match_id)).match.reminder_at
+    assert due is not None
+    await hall.store.put_off(match_id, due)
+
+
+class Faulty:
+    """A question to the store that fails for a while."""
+
+    def __init__(self, ask: Callable[[], Awaitable[datetime | None]], fails: int) -> None:
+        self._ask = ask
+        self.fails = fails
+
+    async def __call__(self) -> datetime | None:
+        if self.fails:
+            self.fails -= 1
+            raise StoreError("store-busy")
+        return await self._ask()
+
+
+async def test_it_goes_on_after_the_store_could_not_be_used(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.core.scheduler.PAUSE", 0.001)
+    faulty = Faulty(hall.store.next_wake, 3)
+    monkeypatch.setattr(hall.store, "next_wake", faulty)
+    scheduler = Watched(hall)
+    match_id = await hall.match(ANNA, BEN)
+    hall.clock.time += DAY
+    scheduler.start()
+    await scheduler.after(4)
+    assert (await hall.look(match_id)).match.turn == 2
+    assert caplog.text.count("the scheduler has to wait") == 3
+    await scheduler.stop()
+
+
+async def test_a_match_that_cannot_even_be_put_off_does_not_make_it_spin(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scheduler = scheduler_of(hall)
+    match_id = await hall.match(ANNA, BEN)
+    hall.clock.time += DAY
+
+    async def fail(*_: object) -> None:
+        raise StoreError("store-busy")
+
+    monkeypatch.setattr(hall.service, "wake", fail)
+    monkeypatch.setattr(hall.store, "put_off", fail)
+    with refused("store-busy"):
+        await scheduler.round()
+    monkeypatch.undo()
+    await scheduler.round()
+    assert (await hall.look(match_id)).match.turn == 2
+
+
+async def test_a_match_with_a_damaged_log_can_still_be_ended(address: Path) -> None:
+    async with hall_at(address) as hall:
+        scheduler = scheduler_of(hall)
+        match_id = await hall.match(ANNA, BEN)
+        monkey = hall.store.load
+
+        async def damaged(*_: object, **__: object) -> object:
+            raise StoreError("log-damaged", match=match_id, seq=3)
+
+        hall.store.load = damaged  # type: ignore[method-assign,assignment]  # only here is anything damaged
+        hall.clock.time += DAY
+        await scheduler.round()
+        assert await hall.store.wakes(hall.clock.now(), 9) == ()
+        hall.store.load = monkey  # type: ignore[method-assign]
+        await hall.service.end(hall.person(CLEO, moderator=True), match_id)
+        assert await hall.store.next_wake() is None
+
+
+async def test_computers_that_gave_up_play_on_later(address: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall_at(address) as hall:
+        scheduler = scheduler_of(hall)
+        match_id = await hall.match(ANNA, BEN, when_late=WhenLate.COMPUTER)
+
+        async def fail(_match_id: int) -> None:
+            raise RuntimeError("no computer today")
+
+        monkeypatch.setattr(hall.service._autopilot, "run", fail)
+        hall.clock.time += DAY
+        await scheduler.round()
+        await hall.service.settled()
+        assert (await hall.look(match_id)).match.turn == 1
+        monkeypatch.undo()
+        hall.clock.time += RESTS
+        await scheduler.round()
+        await hall.service.settled()
+        assert (await hall.look(match_id)).match.turn == 2
