@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.privacy import is_former
 from bot.core.store import Status
 from bot.core.table import LOBBY_LIFE
 from bot.games.registry import GAMES
@@ -81,7 +82,9 @@ def _missing_lines(scene: Scene) -> Iterator[str]:
 
 
 def _still_invited(scene: Scene) -> list[int]:
-    return [player for player in scene.now.opened.invited if scene.now.seat_of(player) is None]
+    """Who has not come yet; of those who wanted to be forgotten nobody is asked for."""
+    invited = (player for player in scene.now.opened.invited if not is_former(player))
+    return [player for player in invited if scene.now.seat_of(player) is None]
 
 
 def _rows(scene: Scene) -> tuple[Row, ...]:

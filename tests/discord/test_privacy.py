@@ -50,6 +50,22 @@ async def test_who_is_deleted_becomes_a_former_player(start: Start, tmp_path: Pa
     assert "Ann" not in ben.newest().pictures[0].alt
 
 
+async def test_who_is_invited_and_deleted_is_asked_for_no_more(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path, people=3)
+    ann, ben, cid = sim.people
+    await open_lobby(sim, opponent=ben)
+    await ben.types("/privacy")
+    await ben.clicks("Delete my data")
+    await ben.clicks("Yes, delete it")
+    await cid.clicks("Join")
+    lobby = ann.newest("opens a match").text
+    assert "Invited" not in lobby
+    assert "-1" not in lobby
+    assert (await look(sim)).opened.invited == (-1,)
+    await ben.clicks("Join")
+    assert ben.mention in ann.newest("opens a match").text
+
+
 async def test_nothing_happens_without_the_confirmation(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, _ = sim.people
