@@ -88,7 +88,7 @@ class MatchCommands(commands.GroupCog, group_name="match", group_description=phr
     @app_commands.describe(match=phrase("option.match"))
     async def end(self, interaction: discord.Interaction, match: MatchId | None = None) -> None:
         request = request_of(interaction)
-        await match_votes.ask_to_end(request, await request.find(match))
+        await match_votes.end_by_command(request, match)
 
     @app_commands.command(description=phrase("command.match.replay"))
     @app_commands.describe(match=phrase("option.match"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.core.errors import MatchError
 from bot.core.happened import Happened
 from bot.core.rights import Actor
@@ -159,7 +161,8 @@ async def _ask_newcomer(request: Request, now: Happened, seat: Seat, newcomer: i
         raise MatchError("private-match")
     scene = await request.app.public_scene(now, str(request.interaction.guild_locale))
     say, name = scene.words.say, scene.name(known_seat(scene, seat))
-    take = scene.of_match("match-take-seat", seat, newcomer, asker.id, int(asker.moderator))
+    nth = scene.holder(seat).nth
+    take = scene.of_match("match-take-seat", seat, nth, newcomer, asker.id, int(asker.moderator))
     page = Page(
         (say("replace.ask", newcomer=mention(newcomer), asker=mention(asker.id), name=name),),
         rows=((Button(say("replace.take"), take, Style.GO),),),
@@ -192,12 +195,16 @@ async def come_back(press: Press) -> None:
 
 
 async def take_seat(press: Press) -> None:
-    """Who was asked agrees, and sits down in the name of the one who asked."""
-    seat, newcomer, asker, moderator = (press.number(place) for place in range(4))
+    """Who was asked agrees, and sits down by the right of the one who asked, as long as the same one sits there."""
+    seat, nth, newcomer, asker, by_moderator = (press.number(place) for place in range(5))
     if press.player != newcomer:
         raise MatchError("not-asked")
-    now = await press.look()
-    name = (await press.app.service.names(now)).get(asker, "")
-    by = Actor(asker, name, press.interaction.id, bool(moderator))
-    await press.app.service.replace(by, now.match.id, seat, newcomer=press.actor())
+    scene = await press.scene(await press.look())
+    if scene.holder(known_seat(scene, seat)).nth != nth:
+        raise MatchError("seat-changed")
+    if by_moderator:  # who asked may be nobody of this match, and is not to be kept in it
+        by = replace(press.actor(), moderator=True)
+    else:
+        by = Actor(asker, scene.names.get(asker, ""), press.interaction.id)
+    await press.app.service.replace(by, press.match, seat, newcomer=press.actor())
     await done(press, "replaced")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import MatchError
+from bot.core.errors import MatchError, StoreError
 from bot.core.happened import Happened
 from bot.core.match_events import Topic, Vote
 from bot.core.store import Status
@@ -30,6 +30,18 @@ async def remove(press: Press) -> None:
     now = await press.look()
     await press.app.service.remove(press.actor(now.match), now.match.id, press.number())
     await _decided(press, Topic.REMOVE, press.number())
+
+
+async def end_by_command(request: Request, match_id: int | None) -> None:
+    """Ask. Whose record is damaged nobody can be asked about: a moderator of its channel closes it there at once."""
+    try:
+        now = await request.find(match_id)
+    except StoreError as error:
+        here = await request.app.service.in_channel(request.channel_id)
+        if error.code == "log-damaged" and here is not None and match_id in (None, here):
+            await request.app.service.end(request.actor(), here)
+        raise
+    await ask_to_end(request, now)
 
 
 async def ask_to_end(request: Request, now: Happened) -> None:

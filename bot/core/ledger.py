@@ -142,6 +142,7 @@ class Ledger:
         buried = replace(match, status=status, seq=entry.seq, computer_due=False, ended_at=now)
         buried = replace(buried, deadline=None, reminder_at=None, wake_at=None)
         await self._store.commit(Change(buried, match.seq, [entry], given_back=match.given_back))
+        await self._store.mark_posted(match_id, entry.seq, None)  # nobody can be shown it
         log.warning("match %d: closed without reading its damaged log", match_id)
         return buried
 

@@ -174,3 +174,4 @@ async def test_a_damaged_log_is_said_and_can_be_closed(address: Path, damage: st
             channel = (await hall.store.load(match_id)).match.channel
             assert channel is not None
             assert await hall.service.in_channel(channel) is None
+        assert await hall.store.unshown() == ()

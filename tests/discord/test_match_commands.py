@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
+from sqlalchemy import text
 
 from bot.core.store import Status
 from bot.core.verify import verify
@@ -216,6 +218,37 @@ async def test_a_person_who_is_asked_takes_the_place(start: Start, tmp_path: Pat
     assert now.seat_of(late.id) is None
 
 
+async def test_who_was_asked_takes_the_place_of_nobody_else(start: Start, tmp_path: Path) -> None:
+    """The question stays in the channel, with its button, and a moderator's right in it."""
+    sim = await club(start, tmp_path, people=3)
+    owner, ben, cid = sim.people
+    await ben.types("/qwirkle start", computers=1)
+    await ben.clicks("Start")
+    for person in sim.people:
+        person.go(sim.rooms[-1])
+    for guest in (cid, dot := sim.join("dot")):
+        guest.go(sim.rooms[-1])
+        await owner.types("/match replace", seat="2", by=guest)
+    asked = [seen for seen in dot.sees() if "asks you to go on" in seen.text]
+    assert (await cid.clicks("Take the place", on=asked[0])).text == "The place is taken."
+    assert "gone to somebody else" in (await dot.clicks("Take the place", on=asked[1])).text
+    assert (await look(sim)).seat_of(cid.id) == 1
+
+
+async def test_a_moderator_who_only_asked_is_kept_nowhere(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path, people=3)
+    owner, ben, cid = sim.people
+    await ben.types("/qwirkle start", computers=1)
+    await ben.clicks("Start")
+    for person in sim.people:
+        person.go(sim.rooms[-1])
+    await owner.types("/match replace", seat="1", by=cid)
+    await cid.clicks("Take the place")
+    assert (await look(sim)).seat_of(cid.id) == 0
+    kept = await bot_of(sim).app.service.personal_data(owner.id)
+    assert (kept["name"], kept["log"]) == (None, [])
+
+
 async def test_a_person_is_chosen_in_the_panel(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     await begin(sim, computers=1)
@@ -253,6 +286,28 @@ async def test_who_is_not_late_is_not_replaced(start: Start, tmp_path: Path) -> 
     answer = await waiting.types("/match replace", seat=mover.mention)
     assert answer.private
     assert (await look(sim)).holders == before
+
+
+# A damaged record
+
+
+async def test_a_moderator_closes_a_match_that_cannot_be_read(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    owner, other = sim.people
+    room = await begin(sim)
+    service: Any = bot_of(sim).app.service
+    sql = text("UPDATE events SET payload = '{' WHERE seq = 3")
+    await service._store.database.write(lambda connection: connection.execute(sql))
+    service._ledger.forget(1)
+    assert "is damaged" in (await other.types("/match end")).text
+    owner.go(sim.channel)
+    assert "is damaged" in (await owner.types("/match end", match=1)).text  # who may what there cannot be known here
+    assert await service.in_channel(room.id) == 1
+    owner.go(room)
+    assert "was closed" in (await owner.types("/match end")).text
+    assert await service.in_channel(room.id) is None
+    await sim.restart()
+    await sim.settle()
 
 
 # Agreeing
