@@ -49,7 +49,7 @@ def _existing(url: URL, address: str) -> URL:
 
 
 def _copy(url: URL, target: Path) -> None:
-    engine = create_engine(url, poolclass=NullPool)
+    engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
     try:
         with engine.connect() as connection:
             connection.exec_driver_sql("VACUUM INTO ?", (str(target),))

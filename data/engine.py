@@ -8,14 +8,15 @@ forgets (``synchronous=FULL``, foreign keys) is lost for all.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
+import aiosqlite
+from sqlalchemy import URL, Connection, Engine, NullPool, StaticPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -35,10 +36,14 @@ MIGRATION_PATIENCE = 60.0
 LONGEST_CONNECTING, LONGEST_STATEMENT = 10.0, 30.0
 """Seconds after which a server of PostgreSQL that does not answer is "store-unreachable"."""
 
+# Reading takes no transaction: a query is one by itself, and the store never needs two of them to agree.
+WITHOUT_TRANSACTIONS: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 """A unit of work: speaks to the database, and waits for nothing else."""
+Connect = Callable[[], sqlite3.Connection]
+"""Makes a connection to a file of SQLite, set up as it is to be."""
 
 
 class Lane(Protocol):
@@ -58,26 +63,75 @@ class Lane(Protocol):
 
 
 class SqliteLane:
-    """SQLite by Python's own driver: each unit of work is done in one go, in a thread that is there for that.
+    """SQLite through aiosqlite, each of whose connections has a thread: a unit of work goes there and back once.
 
-    An async driver would go to a thread and back for every statement, which costs more than the statements.
+    Statement by statement the trips would cost more than the statements. Connections are made when they are wanted;
+    how many there are whoever asks decides (:class:`data.database.Database`).
     """
 
-    def __init__(self, engine: Engine, connections: int) -> None:
-        self.engine = engine
-        self._threads = ThreadPoolExecutor(connections, thread_name_prefix="sqlite")
+    def __init__(self, connect: Connect, transactions: bool = True, keeps: bool = True) -> None:
+        self._connect = connect
+        self._transactions = transactions
+        self._keeps = keeps
+        """Whether connections wait for the next unit of work, or are closed after each."""
+        self._idle: list[_Carrier] = []
 
     async def transact(self, work: Work[T]) -> T:
-        return await self._in_thread(_transact, work)
+        return await self._carry(_transact, work)
 
     async def query(self, work: Work[T]) -> T:
-        return await self._in_thread(_query, work)
+        return await self._carry(_query, work)
 
     async def dispose(self) -> None:
-        await asyncio.to_thread(self.engine.dispose)
+        while self._idle:
+            await self._idle.pop().close()
 
-    async def _in_thread(self, do: Callable[[Engine, Work[T]], T], work: Work[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, do, self.engine, work)
+    async def _carry(self, do: Callable[[Engine, Work[T]], T], work: Work[T]) -> T:
+        carrier = self._idle.pop() if self._idle else await _Carrier.made(self._connect, self._transactions)
+        try:
+            return await carrier.carry(do, work)
+        finally:
+            self._idle.append(carrier)
+            if not self._keeps:
+                await self.dispose()
+
+
+class _Carrier:
+    """One connection of aiosqlite, and the engine that speaks to SQLAlchemy on its thread."""
+
+    def __init__(self, connection: aiosqlite.Connection, engine: Engine) -> None:
+        self._connection = connection
+        self._engine = engine
+
+    @classmethod
+    async def made(cls, connect: Connect, transactions: bool) -> _Carrier:
+        opened: list[sqlite3.Connection] = []
+
+        def connect_here() -> sqlite3.Connection:
+            opened.append(connect())
+            return opened[0]
+
+        connection = aiosqlite.Connection(connect_here, iter_chunk_size=1)
+        thread = connection._thread
+        thread.daemon = True  # a process that crashes must not wait for a thread that nobody stops any more
+        try:
+            await connection
+        except sqlite3.Error:
+            await asyncio.to_thread(thread.join)  # it still has something to say to the event loop
+            raise
+        options = {} if transactions else WITHOUT_TRANSACTIONS
+        engine = create_engine("sqlite://", creator=lambda: opened[0], poolclass=StaticPool, **options)
+        if transactions:
+            event.listen(engine, "begin", _begin_immediate)
+        return cls(connection, engine)
+
+    async def carry(self, do: Callable[[Engine, Work[T]], T], work: Work[T]) -> T:
+        # aiosqlite has no public way to its thread but one statement at a time.
+        execute: Callable[..., Awaitable[T]] = self._connection._execute
+        return await execute(do, self._engine, work)
+
+    async def close(self) -> None:
+        await self._connection.close()
 
 
 class PostgresLane:
@@ -147,14 +201,13 @@ def is_sqlite(url: URL) -> bool:
 
 def open_engines(url: URL, patience: float = PATIENCE) -> Engines:
     """The engines on which a store runs. Connects to nothing yet."""
-    # Reading takes no transaction: a query is one by itself, and the store never needs two of them to agree.
-    reading = _pool(READERS) | {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
     if is_sqlite(url):
-        writer = SqliteLane(_sqlite_engine(url, patience, "foreign_keys=ON", **_pool(1)), 1)
-        reader = SqliteLane(_sqlite_engine(url, patience, "query_only=ON", **reading), READERS)
+        writer = SqliteLane(_sqlite(url, patience, "foreign_keys=ON"))
+        reader = SqliteLane(_sqlite(url, patience, "query_only=ON"), transactions=False)
         return Engines(writer, 1, reader, READERS)
     postgres = PostgresLane(_postgres_engine(url, patience, **_pool(WRITERS)))
-    return Engines(postgres, WRITERS, PostgresLane(_postgres_engine(url, patience, **reading)), READERS)
+    reading = _postgres_engine(url, patience, **_pool(READERS), **WITHOUT_TRANSACTIONS)
+    return Engines(postgres, WRITERS, PostgresLane(reading), READERS)
 
 
 def open_migration_lane(url: URL) -> Lane:
@@ -164,13 +217,13 @@ def open_migration_lane(url: URL) -> Lane:
     along what refers to it.
     """
     if is_sqlite(url):
-        return SqliteLane(_sqlite_engine(url, MIGRATION_PATIENCE, "foreign_keys=OFF", poolclass=NullPool), 1)
+        return SqliteLane(_sqlite(url, MIGRATION_PATIENCE, "foreign_keys=OFF"), keeps=False)
     return PostgresLane(_postgres_engine(url, MIGRATION_PATIENCE, longest=None, poolclass=NullPool))
 
 
 def open_setting_lane(url: URL) -> Lane:
     """The way by which the settings of a file of SQLite are changed, outside of transactions."""
-    return SqliteLane(_sqlite_engine(url, MIGRATION_PATIENCE, poolclass=NullPool, isolation_level="AUTOCOMMIT"), 1)
+    return SqliteLane(_sqlite(url, MIGRATION_PATIENCE), transactions=False, keeps=False)
 
 
 def _pool(size: int) -> dict[str, Any]:
@@ -180,24 +233,26 @@ def _pool(size: int) -> dict[str, Any]:
 def _sqlite_url(url: URL) -> URL:
     if not url.database or ":memory:" in url.database or url.query.get("mode") == "memory":
         raise StoreError("store-address")  # nothing would last
-    return url.set(drivername="sqlite")
+    return url.set(drivername="sqlite+aiosqlite")
 
 
-def _sqlite_engine(url: URL, patience: float, *pragmas: str, **options: Any) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": patience}, **options)
-    event.listen(engine, "connect", partial(_set_up_sqlite, pragmas))
-    if "isolation_level" not in options:
-        event.listen(engine, "begin", _begin_immediate)
-    return engine
+def _sqlite(url: URL, patience: float, *pragmas: str) -> Connect:
+    """How a connection to a file is made."""
+    ((place,), options) = url.get_dialect()().create_connect_args(url)
+    # With the driver's own idea of when a transaction begins increments got lost, without an error.
+    options = {**options, "timeout": patience, "isolation_level": None}
+    return partial(_connect_to_sqlite, place, options, ("synchronous=FULL", *pragmas))
 
 
-def _set_up_sqlite(pragmas: tuple[str, ...], connection: Any, _record: object) -> None:
-    # The driver would begin transactions when it thinks fit; increments got lost so, without an error.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in ("synchronous=FULL", *pragmas):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _connect_to_sqlite(place: str, options: Mapping[str, Any], pragmas: Iterable[str]) -> sqlite3.Connection:
+    connection: sqlite3.Connection = sqlite3.connect(place, **options)
+    try:
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}").close()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 def _begin_immediate(connection: Connection) -> None:

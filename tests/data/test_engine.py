@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
 from dataclasses import replace
-from threading import get_ident
+from threading import Barrier, Event, current_thread, get_ident
+from typing import Any, TypeVar
 
+import aiosqlite
 import pytest
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot.core.errors import StoreError
 from bot.core.store import Draft, Result
-from data.database import query, transact
+from data.database import Database, query, transact
 from data.engine import (
     PATIENCE,
     READERS,
     Engines,
     Lane,
-    SqliteLane,
+    Work,
     open_engines,
     open_migration_lane,
     parse_address,
@@ -29,6 +31,8 @@ from data.engine import (
 from data.store import SqlStore
 from data.tables import actions, drafts, events, guilds, matches, players, results, seats
 from tests.data.samples import ANNA, NOON, computer, keep, opened, person, rows, step
+
+T = TypeVar("T")
 
 FULL = 2  # of PRAGMA synchronous
 
@@ -45,7 +49,7 @@ FULL = 2  # of PRAGMA synchronous
 )
 def test_files_are_sqlite_s(address: str, file: str) -> None:
     url = parse_address(address)
-    assert (url.drivername, url.database) == ("sqlite", file)
+    assert (url.drivername, url.database) == ("sqlite+aiosqlite", file)
 
 
 @pytest.mark.parametrize(
@@ -102,50 +106,54 @@ async def engines(sqlite_address: str) -> AsyncIterator[Engines]:
     await engines.dispose()
 
 
-def engine_of(lane: Lane) -> Engine:
-    assert isinstance(lane, SqliteLane)
-    return lane.engine
+def all_guilds(connection: Connection) -> Sequence[int]:
+    return connection.execute(select(guilds.c.id)).scalars().all()
 
 
-def pragma(connection: Connection, name: str) -> object:
-    return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+def pragmas(*names: str) -> Work[list[object]]:
+    """The settings of the connection that one gets."""
+
+    def work(connection: Connection) -> list[object]:
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+
+    return work
 
 
-@contextmanager
-def every_connection(lane: Lane, number: int) -> Iterator[list[Connection]]:
-    """All connections that a lane can have, none of them shared, and after the loss of those before."""
-    engine = engine_of(lane)
-    with ExitStack() as stack:
-        for _ in range(number):
-            stack.enter_context(engine.connect()).invalidate()
-        stack.close()
-        yield [stack.enter_context(engine.connect()) for _ in range(number)]
+async def every_connection(lane: Lane, number: int, work: Work[T]) -> list[T]:
+    """Do the work at once on all connections that a lane can have, and after the loss of those before."""
+
+    def together(connection: Connection) -> T:
+        met.wait(5)
+        return work(connection)
+
+    for _ in range(2):
+        met = Barrier(number)
+        found = await asyncio.gather(*(lane.query(together) for _ in range(number)))
+        await lane.dispose()
+    return found
 
 
 async def test_every_connection_waits_for_the_disk(engines: Engines, sqlite_address: str) -> None:
     migrating = open_migration_lane(parse_address(sqlite_address))
     for lane, number in ((engines.writer, 1), (engines.reader, READERS), (migrating, 1)):
-        with every_connection(lane, number) as connections:
-            assert [pragma(connection, "synchronous") for connection in connections] == [FULL] * number
+        assert await every_connection(lane, number, pragmas("synchronous")) == [[FULL]] * number
 
 
 async def test_every_connection_has_its_settings(engines: Engines) -> None:
-    with every_connection(engines.writer, 1) as (writer,):
-        assert pragma(writer, "journal_mode") == "wal"
-        assert pragma(writer, "foreign_keys") == 1
-        assert pragma(writer, "busy_timeout") == PATIENCE * 1000
-    with every_connection(engines.reader, READERS) as readers:
-        for reader in readers:
-            assert pragma(reader, "query_only") == 1
-            assert pragma(reader, "busy_timeout") == PATIENCE * 1000
+    writer = pragmas("journal_mode", "foreign_keys", "busy_timeout")
+    assert await every_connection(engines.writer, 1, writer) == [["wal", 1, PATIENCE * 1000]]
+    reader = pragmas("query_only", "busy_timeout")
+    assert await every_connection(engines.reader, READERS, reader) == [[1, PATIENCE * 1000]] * READERS
 
 
 async def test_there_is_one_writer(engines: Engines) -> None:
-    with engine_of(engines.writer).connect():
-        waiting = asyncio.create_task(transact(engines.writer, lambda connection: connection.in_transaction()))
-        await asyncio.sleep(0.05)
-        assert not waiting.done()
-    assert await waiting
+    database, first = Database(engines), Event()
+    writing = asyncio.create_task(database.write(lambda _: first.wait(5)))
+    waiting = asyncio.create_task(database.write(lambda connection: connection.in_transaction()))
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    first.set()
+    assert [await writing, await waiting] == [True, True]
 
 
 async def test_the_event_loop_goes_on_meanwhile(engines: Engines) -> None:
@@ -156,19 +164,36 @@ async def test_the_event_loop_goes_on_meanwhile(engines: Engines) -> None:
     assert len(threads | {get_ident()}) == 3
 
 
+async def test_nothing_waits_for_a_thread_that_nobody_stops(engines: Engines) -> None:
+    assert await query(engines.reader, lambda _: current_thread().daemon)
+
+
+async def test_a_unit_of_work_is_one_trip_to_aiosqlite(engines: Engines, monkeypatch: pytest.MonkeyPatch) -> None:
+    trips: list[object] = []
+    execute: Any = aiosqlite.Connection._execute
+
+    async def counted(self: aiosqlite.Connection, *arguments: Any) -> Any:
+        trips.append(arguments)
+        return await execute(self, *arguments)
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    await transact(engines.writer, pragmas("synchronous", "foreign_keys", "journal_mode"))
+    assert len(trips) == 1
+
+
 async def test_readers_cannot_write(engines: Engines) -> None:
-    with pytest.raises(OperationalError, match="readonly"), engine_of(engines.reader).connect() as reader:
-        reader.execute(insert(guilds).values(id=1))
+    with pytest.raises(OperationalError, match="readonly"):
+        await engines.reader.query(lambda reader: reader.execute(insert(guilds).values(id=1)))
 
 
 async def test_a_transaction_has_the_lock_from_its_first_moment(engines: Engines, sqlite_address: str) -> None:
-    with engine_of(engines.writer).begin() as writer:
-        assert pragma(writer, "synchronous") == FULL  # nothing was written yet
-        with (
-            closing(sqlite3.connect(sqlite_address, timeout=0)) as other,
-            pytest.raises(sqlite3.OperationalError, match="locked"),
-        ):
+    def another_begins(writer: Connection) -> None:
+        assert pragmas("synchronous")(writer) == [FULL]  # nothing was written yet
+        with closing(sqlite3.connect(sqlite_address, timeout=0)) as other:
             other.execute("BEGIN IMMEDIATE")
+
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        await engines.writer.transact(another_begins)
 
 
 async def test_a_transaction_that_fails_leaves_nothing_and_no_lock(engines: Engines) -> None:
@@ -178,17 +203,23 @@ async def test_a_transaction_that_fails_leaves_nothing_and_no_lock(engines: Engi
 
     with pytest.raises(IntegrityError):
         await transact(engines.writer, twice)
-    with engine_of(engines.writer).begin() as writer:
-        assert writer.execute(select(guilds)).all() == []
+    assert await transact(engines.writer, all_guilds) == []
 
 
 async def test_readers_wait_for_no_writer_and_see_what_was_stored(engines: Engines) -> None:
-    with engine_of(engines.writer).begin() as writer:
+    written, seen = Event(), Event()
+
+    def write(writer: Connection) -> bool:
         writer.execute(insert(guilds).values(id=1))
-        with engine_of(engines.reader).connect() as reader:
-            assert reader.execute(select(guilds.c.id)).all() == []
-    with engine_of(engines.reader).connect() as reader:
-        assert reader.execute(select(guilds.c.id)).scalars().all() == [1]
+        written.set()
+        return seen.wait(5)
+
+    writing = asyncio.create_task(engines.writer.transact(write))
+    assert await asyncio.to_thread(written.wait, 5)
+    assert await engines.reader.query(all_guilds) == []
+    seen.set()
+    assert await writing
+    assert await engines.reader.query(all_guilds) == [1]
 
 
 async def test_references_are_held(store: SqlStore) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, event, text
 
 from data.store import SqlStore
 from tests.data.samples import ANNA, NOON, opened
@@ -34,11 +34,9 @@ def asked(store: SqlStore) -> Iterator[list[tuple[str, Any]]]:
     def note(_connection: Any, _cursor: Any, query: str, parameters: Any, *_: Any) -> None:
         queries.append((query, parameters))
 
-    lane: Any = store.database._engines.reader
-    engine = getattr(lane.engine, "sync_engine", lane.engine)
-    event.listen(engine, "before_cursor_execute", note)
+    event.listen(Engine, "before_cursor_execute", note)
     yield queries
-    event.remove(engine, "before_cursor_execute", note)
+    event.remove(Engine, "before_cursor_execute", note)
 
 
 async def plan(store: SqlStore, question: Question) -> str:
