@@ -9,6 +9,7 @@ import logging
 import signal
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
+from datetime import timedelta
 from importlib.resources import files
 
 import discord
@@ -17,7 +18,7 @@ from discord import app_commands
 from bot.core.clock import Clock, SystemClock
 from bot.core.matches import MatchService
 from bot.core.preferences import Notes
-from bot.core.scheduler import Scheduler
+from bot.core.scheduler import BEAT, Scheduler
 from bot.games.registry import GAMES
 from cogs.errors import on_command_error
 from cogs.registry import EXTENSIONS, GAME_UIS
@@ -73,8 +74,17 @@ class Commands(app_commands.CommandTree["QwibotClient"]):
 class QwibotClient(GameBot):
     """The bot. Needs no privileged intent: it hears of servers and channels, and of what is typed to it or pressed."""
 
-    def __init__(self, address: str, clock: Clock | None = None, messages_a_second: int | None = A_SECOND) -> None:
-        """``address`` is where matches are kept (:mod:`data.engine`); ``messages_a_second`` None is without limit."""
+    def __init__(
+        self,
+        address: str,
+        clock: Clock | None = None,
+        messages_a_second: int | None = A_SECOND,
+        beat: timedelta = BEAT,
+    ) -> None:
+        """``address`` is where matches are kept (:mod:`data.engine`); ``messages_a_second`` None is without limit.
+
+        Each ``beat`` it is noted that people are served; where two are missing they were not.
+        """
         self._clock = clock or SystemClock()
         self.traffic = Traffic(self._clock)
         super().__init__(
@@ -88,6 +98,7 @@ class QwibotClient(GameBot):
         )
         self._address = address
         self._messages_a_second = messages_a_second
+        self._beat = beat
         self._opened = AsyncExitStack()
         self._stopping: asyncio.Task[None] | None = None
         self._lost: set[int] = set()
@@ -118,7 +129,7 @@ class QwibotClient(GameBot):
         self._opened.push_async_callback(presenter.stop)
         self._opened.push_async_callback(self.app.service.stop)
         self._opened.push_async_callback(self.app.finish, GRACE)
-        self.scheduler = Scheduler(self.app.service, store, self._clock, self._hears_people)
+        self.scheduler = Scheduler(self.app.service, store, self._clock, self._hears_people, self._beat)
         self._opened.push_async_callback(self.scheduler.stop)
         await self.scheduler.catch_up()
         self.add_dynamic_items(Pressable, Stranger)
@@ -134,10 +145,10 @@ class QwibotClient(GameBot):
     async def on_ready(self) -> None:
         """Connected, for the first time or again: show what could not be shown meanwhile."""
         log.info("ready, in %d servers", len(self.guilds))
-        await self._resume()
+        self._resume()
 
     async def on_resumed(self) -> None:
-        await self._resume()
+        self._resume()
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._lost.add(shard)
@@ -147,16 +158,14 @@ class QwibotClient(GameBot):
 
     async def on_shard_resumed(self, shard: int) -> None:
         self._lost.discard(shard)
-        self.scheduler.start()
+        self._resume()
 
     def _hears_people(self) -> bool:
         """Whether what people press comes to us."""
         return self.is_ready() and not self._lost
 
-    async def _resume(self) -> None:
+    def _resume(self) -> None:
         if self._stopping is None:
-            self.app.at_work()
-            await self.app.service.resume()
             self.scheduler.start()
 
     async def close(self) -> None:

@@ -63,10 +63,12 @@ class Scheduler:
         self._stopping = False
         self._task: asyncio.Task[None] | None = None
         self._was_down = False
+        self._resumes = False
         service.watch(self._changed)
 
     def start(self) -> None:
-        """Begin, or look again at once where it has begun."""
+        """Begin, or look again at once where it has begun; and go on where the program stopped."""
+        self._resumes = True
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="scheduler")
         self._nudged.set()
@@ -101,6 +103,9 @@ class Scheduler:
         if self._was_down:
             await self._service.show_times()
             self._was_down = False
+        if self._resumes:
+            await self._service.resume()
+            self._resumes = False
         await self._wake_all()
 
     async def _wake_all(self) -> None:

@@ -8,11 +8,14 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from bot.core.errors import StoreError
 from bot.core.match_events import Ended
 from bot.core.scheduler import AT_ONCE, RESTS, Scheduler
 from bot.core.store import Status, WhenLate
+from data.store import SqlStore
+from data.tables import matches
 from tests.core.hall import ANNA, BEN, CLEO, HOUR, Hall, Showings, hall_at, refused
 from tests.data.samples import SetClock
 
@@ -455,3 +458,32 @@ async def test_computers_that_gave_up_play_on_later(address: Path, monkeypatch: 
         await scheduler.round()
         await hall.service.settled()
         assert (await hall.look(match_id)).match.turn == 2
+
+
+async def test_it_goes_on_where_the_program_stopped_also_where_that_fails_at_first(
+    address: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.core.scheduler.PAUSE", 0.001)
+    async with hall_at(address) as hall:
+        match_id = await hall.match(ANNA, computers=1)
+        assert isinstance(hall.store, SqlStore)
+        unshown = update(matches).values(posted_seq=0)
+        await hall.store.database.write(lambda connection: connection.execute(unshown))
+    showings = Showings()
+    async with hall_at(address, presenter=showings) as hall:
+        resume, tries = hall.service.resume, 0
+
+        async def resume_at_last() -> None:
+            nonlocal tries
+            tries += 1
+            if tries < 3:
+                raise StoreError("store-busy")
+            await resume()
+
+        monkeypatch.setattr(hall.service, "resume", resume_at_last)
+        scheduler = Watched(hall)
+        scheduler.start()
+        await scheduler.after(3)
+        await hall.service.settled()
+        assert showings.told == [match_id]
+        await scheduler.stop()
