@@ -57,7 +57,10 @@ async def ask(press: Press) -> None:
 
 async def delete(press: Press) -> None:
     """Leave all matches, and forget the person; what cannot be done is told by the error."""
-    await press.app.service.forget(press.actor())
+    try:
+        await press.app.service.forget(press.actor())
+    finally:
+        press.app.preferences.forget(press.player)
     await press.turn_to(plain(press.words().say("privacy.deleted")))
 
 

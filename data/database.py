@@ -138,6 +138,9 @@ async def query(lane: Lane, work: Work[T]) -> T:
 
 
 async def _wait_for_turn(turns: asyncio.Semaphore) -> None:
+    if not turns.locked():
+        await turns.acquire()  # at once
+        return
     try:
         async with asyncio.timeout(LONGEST_WAIT):
             await turns.acquire()

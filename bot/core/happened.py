@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from bot.core.codec import codec_of
@@ -34,7 +35,7 @@ class Happened:
         self.repeated = repeated
         """The very same action was stored before; this is what it brought about then."""
 
-    @property
+    @cached_property
     def match(self) -> Match:
         """The match's record, with the secret only once it is over."""
         return without_secret(self._table.match)

@@ -68,6 +68,10 @@ class Preferences(Notes, Protocol):
         """Keep a person's language."""
         ...
 
+    def forget(self, player: int) -> None:
+        """The store has forgotten the person: let go of what is remembered beside it."""
+        ...
+
     async def personal(self, player: int) -> Personal:
         """What a person has chosen about time."""
         ...

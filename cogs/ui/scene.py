@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from bot.core.codec import codec_of
@@ -35,7 +36,7 @@ class Scene:
     def match(self) -> Match:
         return self.now.match
 
-    @property
+    @cached_property
     def view(self) -> Any:
         """The game as the viewer may see it; None before the start."""
         return self.now.view_for(self.viewer)

@@ -31,6 +31,41 @@ async def test_a_choice_takes_the_place_of_an_earlier_one(preferences: SqlPrefer
     assert await preferences.of_guild(GUILD) == GuildChoices()
 
 
+async def test_what_was_chosen_is_read_once(preferences: SqlPreferences, monkeypatch: pytest.MonkeyPatch) -> None:
+    await preferences.choose_for_guild(GUILD, GuildChoices("mk", Place.HERE))
+    await preferences.choose_language(ANNA, "ur")
+    for _ in range(2):
+        assert await preferences.of_guild(GUILD) == GuildChoices("mk", Place.HERE)
+        assert await preferences.language_of(ANNA) == "ur"
+        assert await preferences.language_of(BEN) is None
+        monkeypatch.setattr(preferences, "_first", None)  # from now on nothing is read
+
+
+async def test_a_choice_is_not_hidden_by_what_was_read_meanwhile(preferences: SqlPreferences) -> None:
+    for number in range(20):
+        reading = asyncio.create_task(preferences.language_of(ANNA))
+        await preferences.choose_language(ANNA, str(number))
+        await reading
+        assert await preferences.language_of(ANNA) == str(number)
+
+
+async def test_what_is_remembered_has_an_end(preferences: SqlPreferences, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("data.preferences.REMEMBERED", 2)
+    for player in range(1, 5):
+        await preferences.choose_language(player, str(player))
+        await preferences.language_of(player)
+    assert len(preferences._languages._known) == 2
+    assert [await preferences.language_of(player) for player in range(1, 5)] == ["1", "2", "3", "4"]
+
+
+async def test_who_is_forgotten_has_chosen_nothing(store: SqlStore, preferences: SqlPreferences) -> None:
+    await preferences.choose_language(ANNA, "ur")
+    assert await preferences.language_of(ANNA) == "ur"
+    await store.forget(ANNA)
+    preferences.forget(ANNA)
+    assert await preferences.language_of(ANNA) is None
+
+
 async def test_a_language_is_kept_beside_the_name(store: SqlStore, preferences: SqlPreferences) -> None:
     await store.see_player(ANNA, "Anna")
     await preferences.choose_language(ANNA, "ur")
