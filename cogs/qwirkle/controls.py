@@ -50,8 +50,8 @@ def rows(scene: Scene) -> tuple[Row, ...]:
 
 def register(controls: Controls) -> None:
     """Let the verbs of Qwirkle be answered here."""
-    controls.add("qwirkle-play", open_play)
-    controls.add("qwirkle-exchange", open_exchange)
+    controls.add("qwirkle-play", open_play, door=True)
+    controls.add("qwirkle-exchange", open_exchange, door=True)
     controls.add("qwirkle-prepare", open_prepare, About.MATCH)
     controls.add(Purpose.PREPARE.verb("exchange"), open_prepare_exchange, About.MATCH)
     controls.add(Purpose.PREPARE.verb("change"), change_prepared, About.MATCH)

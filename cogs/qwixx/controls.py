@@ -64,10 +64,10 @@ def register(controls: Controls) -> None:
     controls.add("qwixx-choose", choose_in_panel)
     controls.add("qwixx-plan", plan_color)
     controls.add("qwixx-take-back", take_back)
-    controls.add("qwixx-color", open_color)
-    controls.add("qwixx-color-turn", turn_to_color)
+    controls.add("qwixx-color", open_color, door=True)
+    controls.add("qwixx-color-turn", turn_to_color, door=True)
     controls.add("qwixx-take", take_color)
-    controls.add("qwixx-back", turn_to_sheet)
+    controls.add("qwixx-back", turn_to_sheet, door=True)
     controls.add("qwixx-sheet", open_sheet, About.MATCH)
     controls.add("qwixx-order", give_order, About.MATCH)
 

@@ -9,7 +9,8 @@ game's own, in ``controls.py`` (what is pressed), ``panels.py`` (pages), ``pictu
 long as the match does, such as a look at one's hand, gets ``scene.of_match(verb, *arguments)``. Whatever a control has
 to remember is in its arguments (100 characters in all, no colon) or in a draft (``app.service.draft``), never in
 memory, so that it works after a restart. A verb begins with the name of its feature and is registered once, when the
-extension is loaded: ``controls.add("qwirkle-play", open_play)``, or with ``About.MATCH`` for one made by ``of_match``.
+extension is loaded: ``controls.add("qwirkle-undo", undo)``, or with ``About.MATCH`` for one made by ``of_match``. What
+only opens a page is a ``door``: pressed in a later turn it opens the page of that turn, for whom the match waits.
 
 **A handler** is ``async def open_play(press: Press) -> None``. It is acknowledged already. For a control of a turn the
 match was looked at already, too: ``press.now``, or nobody would have come here. Then there are

@@ -54,6 +54,8 @@ class Verb:
 
     handler: Handler
     about: About
+    door: bool
+    """Whether it only opens a page, so that one of an older turn may open that of the running one."""
     feature: str
     """What its name begins with: a game, or a feature of all games."""
 
@@ -64,12 +66,12 @@ class Controls:
     def __init__(self) -> None:
         self._verbs: dict[str, Verb] = {}
 
-    def add(self, verb: str, handler: Handler, about: About = About.TURN) -> None:
+    def add(self, verb: str, handler: Handler, about: About = About.TURN, *, door: bool = False) -> None:
         """Let a handler answer a verb. PageError where the verb is taken, or cannot be in an id."""
         if verb in self._verbs:
             raise PageError(f"two features want the verb {verb!r}")
         control_id(verb)
-        self._verbs[verb] = Verb(handler, about, verb.partition("-")[0])
+        self._verbs[verb] = Verb(handler, about, door, verb.partition("-")[0])
 
     def find(self, verb: str) -> Verb | None:
         """Who answers it."""

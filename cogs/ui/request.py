@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -9,6 +11,7 @@ import discord
 from bot.core.errors import MatchError, StaleError, StoreError
 from bot.core.happened import Happened
 from bot.core.rights import Actor
+from bot.core.scribe import Logged
 from bot.core.seats import Moment
 from bot.core.store import Match
 from bot.core.text import Words
@@ -17,10 +20,13 @@ from cogs.ui.app import App
 from cogs.ui.language import language_for, words_of
 from cogs.ui.page import Page
 from cogs.ui.scene import Scene
+from cogs.ui.telling import tell
 
 LONGEST_NUMBER = 19
 LARGEST_NUMBER = 2**63 - 1
 """As large as an id of Discord, and a number in a database, can be."""
+MOST_MISSED = 6
+"""Lines about what happened since somebody's button was new."""
 
 
 class Request:
@@ -146,6 +152,20 @@ class Press(Request):
         self.meant: Moment | None = None
         """The turn and phase that the control is for."""
         self._now: Happened | None = None
+        self._missed: Sequence[Logged] = ()
+
+    async def open(self, page: Page) -> None:
+        await super().open(await self._with_what_was_missed(page))
+
+    async def turn_to(self, page: Page) -> None:
+        await super().turn_to(await self._with_what_was_missed(page))
+
+    async def _with_what_was_missed(self, page: Page) -> Page:
+        if not self._missed:
+            return page
+        scene = await self.scene(self.now)
+        told = tell(self.app.games[scene.match.game], scene, self._missed)[-MOST_MISSED:]
+        return replace(page, texts=("\n".join((scene.words.say("door.moved-on"), *told)), *page.texts))
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -193,8 +213,11 @@ class Press(Request):
         assert self._now is not None, "only controls of a turn come with the match"
         return self._now
 
-    async def be_in_time(self) -> None:
-        """See that the control's turn and phase still run. "match-over", StaleError with what happened since."""
+    async def be_in_time(self, *, door: bool = False) -> None:
+        """See that the control's turn and phase still run. "match-over", StaleError with what happened since.
+
+        A door leads whom the match waits for to what they can do now; they are told what they missed, too.
+        """
         assert self.meant is not None, "only controls of a turn can be late"
         now = await self.app.service.glance(self.match, self.player)
         if not self._is_meant(now):
@@ -203,7 +226,10 @@ class Press(Request):
             raise MatchError("match-over")
         if not self._is_meant(now):
             since = now.from_moment(self.meant.turn, self.meant.phase).events_for(self.player)
-            raise StaleError("stale", turn=self.meant.turn, phase=self.meant.phase, since=since)
+            if not door or now.seat_of(self.player) not in now.to_act:
+                raise StaleError("stale", turn=self.meant.turn, phase=self.meant.phase, since=since)
+            self._missed = since
+            self.meant = Moment(now.match.turn, now.match.phase)
         self._now = now
 
     def _is_meant(self, now: Happened) -> bool:

@@ -42,7 +42,7 @@ async def _hand_over(press: Press, verb: Verb | None) -> None:
     if verb.about is not About.NOTHING:
         await press.fits(verb.feature)
     if verb.about is About.TURN:
-        await press.be_in_time()
+        await press.be_in_time(door=verb.door)
     await verb.handler(press)
 
 

@@ -108,14 +108,29 @@ async def test_a_control_of_an_older_turn_tells_what_happened_and_leads_on(start
     (mover,) = await awaited(sim)
     old = mover.newest("Match 1")
     await take_turn(sim)
-    for person in sim.people:
-        answer = await person.clicks("Play", on=old)
-        assert answer.private
-        assert "moved on" in answer.text
-        assert "points" in answer.text
-        now = await look(sim)
-        assert answer.seen.button("Go to the match").url.endswith(str(now.match.posted_message))
-    assert (await look(sim)).match.turn == 2
+    answer = await mover.clicks("Play", on=old)
+    assert answer.private
+    assert "moved on" in answer.text
+    assert "points" in answer.text
+    now = await look(sim)
+    assert answer.seen.button("Go to the match").url.endswith(str(now.match.posted_message))
+    assert now.match.turn == 2
+
+
+async def test_an_old_door_leads_whom_the_match_waits_for_to_the_running_turn(start: Start, tmp_path: Path) -> None:
+    """It does nothing but open a page, so the page of now can be opened instead of sending people away."""
+    sim = await club(start, tmp_path)
+    await begin(sim)
+    (first,) = await awaited(sim)
+    old = first.newest("Match 1")
+    await take_turn(sim)
+    (second,) = await awaited(sim)
+    panel = (await second.clicks("Play", on=old)).seen
+    assert panel.private
+    assert panel.text.startswith("The match has moved on meanwhile:")
+    assert f"{first.actor.name.title()}: " in panel.text
+    assert "Go to the match" not in [button.label for button in panel.buttons]
+    assert panel.selects or panel.has_button("Exchange")
 
 
 async def test_a_panel_left_open_while_the_turn_passes(start: Start, tmp_path: Path) -> None:

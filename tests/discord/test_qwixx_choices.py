@@ -321,6 +321,22 @@ async def test_controls_of_a_turn_that_is_past(start: Start, tmp_path: Path) -> 
     assert "takes no colored die" in answer.text or "red 6 (+1)" in answer.text
 
 
+async def test_an_old_sheet_leads_to_the_color_of_the_running_turn(start: Start, tmp_path: Path) -> None:
+    sim = await qwixx(start, tmp_path)
+    active, (other,) = await by_turn(sim)
+    sheet = (await active.clicks("My sheet")).seen
+    assert sheet.has_button("Colored die first")
+    for mover, waiting in ((active, other), (other, active)):
+        await choose(mover, "Pass")
+        await choose(waiting, "Pass")
+        await take(mover, "No colored die")
+    answer = await active.clicks("Colored die first", on=sheet)
+    assert answer.text.startswith("The match has moved on meanwhile:")
+    assert answer.seen.has_button("No colored die")
+    await active.clicks("No colored die", on=answer.seen)
+    assert (await view_of(sim, active)).color_taken
+
+
 async def test_panels_go_on_after_a_restart(start: Start, tmp_path: Path) -> None:
     sim = await qwixx(start, tmp_path)
     active, (other,) = await by_turn(sim)
