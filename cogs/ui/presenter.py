@@ -82,6 +82,8 @@ class MessagePresenter:
         self._lives: OrderedDict[int, _Live] = OrderedDict()
         self._cards: OrderedDict[int, _Card] = OrderedDict()
         self._waited: OrderedDict[int, int] = OrderedDict()
+        self._contents: OrderedDict[int, tuple[int, int]] = OrderedDict()
+        """By match: its live message, and a hash of what that was last told to hold."""
         self._past: dict[int, dict[int, Page]] = {}
         """By match: the messages that are still to shrink, and to what."""
         self._tidying = PerMatch("tidying up", self._tidy, PAUSES, at_once=4)
@@ -239,12 +241,19 @@ class MessagePresenter:
         self._tidying.ask(match.id)
 
     async def _edit_live(self, ui: GameUi, scene: Scene, live: _Live, message: int) -> int:
-        """The same turn, further on. A message that is gone is posted anew."""
+        """The same turn, further on. A message that is gone is posted anew.
+
+        What changes nothing that is seen makes no edit: everybody would see the edit of a choice that is hidden.
+        """
+        match = scene.match
         page = await self._live_page(ui, scene, _told(ui, scene, live))
+        if match.posted_seq < match.seq and self._contents.get(match.id) == (message, hash(page)):
+            return message
         try:
-            await self.app.posting.edit(_room(scene.match), message, page)
+            await self.app.posting.edit(_room(match), message, page)
         except MessageGoneError:
-            return await self.app.posting.send(_room(scene.match), page, _nonce_after(message))
+            message = await self.app.posting.send(_room(match), page, _nonce_after(message))
+        _remember(self._contents, match.id, (message, hash(page)))
         return message
 
     async def _post_next(self, ui: GameUi, scene: Scene, live: _Live) -> int:
@@ -252,9 +261,11 @@ class MessagePresenter:
         match, now = scene.match, scene.now
         told = _told(ui, scene, live)
         page = await self._live_page(ui, scene, told, self._to_ping(now))
+        content = hash(replace(page, pings=frozenset()))
         if match.posted_message is None and match.channel != match.card_channel:
             page = self._greeting(scene, page)
         message = await self.app.posting.send(_room(match), page, f"{match.id}:{now.last_seq}")
+        _remember(self._contents, match.id, (message, content))
         if match.posted_message is not None:
             self._shrink_later(match.id, match.posted_message, past_page(told))
         return message

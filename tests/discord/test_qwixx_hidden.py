@@ -118,3 +118,36 @@ async def test_the_comparison_sees_whether_somebody_has_chosen(bots: MakeBot, mo
 
     chosen = await all_that_others_see(bots, monkeypatch, red, 1)
     assert chosen != await all_that_others_see(bots, monkeypatch, not_yet, 1)
+
+
+def _edits(sim: Discord) -> int:
+    return sum(call.kind.startswith("PATCH /channels/") for call in sim.wire.calls)
+
+
+async def test_what_nobody_sees_is_no_edit_either(bots: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each edit of the board Discord tells everybody who looks."""
+    roll_these(monkeypatch, (1, 5, 6, 1, 2, 5))
+    async with Discord(bots, 3).running() as sim:
+        await begin(sim, "qwixx")
+        active, (chooser, other) = await by_turn(sim)
+        sheet = (await tap(chooser, "My sheet")).seen
+        before = _edits(sim)
+        await chooser.chooses("more than 9 numbers", of="Standing order", on=sheet)
+        assert _edits(sim) == before
+        panel = await _white(sim, active, "red")
+        assert _edits(sim) == before + 1
+        panel = (await active.chooses("green 3", of="Then a colored die", on=panel)).seen
+        await active.clicks(white_button(panel, "blue"), on=panel)
+        assert _edits(sim) == before + 1
+        await _white(sim, other, "red")
+        assert _edits(sim) == before + 2
+
+
+async def test_a_board_that_is_asked_for_is_shown_though_nothing_is_new(
+    bots: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Discord(bots, 2).running() as sim:
+        await begin(sim, "qwixx")
+        before = _edits(sim)
+        await sim.people[0].types("/match show")
+        assert _edits(sim) == before + 1
