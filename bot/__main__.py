@@ -111,13 +111,18 @@ def run_db(arguments: argparse.Namespace) -> int:
         return db.export(arguments.database, arguments.match)
     if arguments.what == "backup":
         return db.backup(arguments.database, arguments.file)
+    if arguments.what == "rebuild-standings":
+        return db.rebuild_standings(arguments.database)
     return db.check_all(arguments.database)
 
 
 def add_db_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", metavar="ADDRESS", help="where it is (else DATABASE_URL, else qwibot.sqlite3)")
     tasks = parser.add_subparsers(metavar="WHAT", required=True, dest="what")
-    tasks.add_parser("check", help="replay every match, and name what is not right")
+    tasks.add_parser("check", help="replay every match, count all results again, and name what is not right")
+    tasks.add_parser(
+        "rebuild-standings", help="make leaderboards and ratings anew from the results; the bot had best not be running"
+    )
     backup = tasks.add_parser("backup", help="copy the database into a file; the bot may be running")
     backup.add_argument("file", type=Path, metavar="FILE", help="a file that is not there yet")
     export = tasks.add_parser("export", help="print a match as JSON")

@@ -17,6 +17,7 @@ from bot.core.text import Words
 from bot.games.registry import GAMES
 from data.backup import back_up
 from data.engine import DEFAULT_ADDRESS
+from data.rebuild import differences, rebuild
 from data.store import SqlStore, open_store
 
 EXIT_FINE = 0
@@ -25,13 +26,18 @@ EXIT_NOT_DONE = 2
 
 
 def check_all(address: str | None) -> int:
-    """Replay every match and name the ones that are not right."""
+    """Replay every match and count all results again; name what is not right."""
     return _with_store(address, _check_all)
 
 
 def export(address: str | None, match_id: int) -> int:
     """Print a match as JSON; a running one without what is hidden."""
     return _with_store(address, lambda store: _export(store, match_id))
+
+
+def rebuild_standings(address: str | None) -> int:
+    """Make all standings anew from the results; nothing else is stored meanwhile."""
+    return _with_store(address, _rebuild)
 
 
 def backup(named: str | None, target: Path) -> int:
@@ -78,10 +84,20 @@ async def _check_all(store: SqlStore) -> int:
         wrong += bool(findings)
         for finding in findings:
             sys.stdout.write(f"{finding.say()}\n")
+    miscounted = await store.database.read(differences)
+    for table, count in miscounted.items():
+        sys.stdout.write(f"{words.say('check.standings', count=count, table=table)}\n")
     if wrong:
         sys.stdout.write(f"{words.say('check.wrong', count=wrong)}\n")
+    if wrong or miscounted:
         return EXIT_WRONG
     sys.stdout.write(f"{words.say('check.fine', count=number) if number else words.say('check.none')}\n")
+    return EXIT_FINE
+
+
+async def _rebuild(store: SqlStore) -> int:
+    count = await store.database.write(rebuild)
+    sys.stdout.write(f"{Words().say('rebuild.done', count=count)}\n")
     return EXIT_FINE
 
 

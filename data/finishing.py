@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text
 
-from bot.core.standings import Period, RatingChange, RecordKind
+from bot.core.standings import Period, RecordKind
 from bot.core.store import Match, Result
-from bot.core.tallies import BoardKey, BoardTally, Finish, Tally, boards_of, rated, records_broken
+from bot.core.tallies import BoardKey, BoardTally, Finish, Rated, Tally, boards_of, rated, records_broken
 from data.matches import insert_or
 from data.tables import boards, finishes, ratings, records, seasons, standings
 
@@ -63,11 +63,11 @@ def count(finished: Finish, results: Sequence[Result], connection: Connection) -
     """Let the rated results of a finish count, in every board and record."""
     known = _boards(finished, connection)
     _fill(known, results, connection)
-    changes = {board.key: board.count(finished, results) for board in known}
+    changes = [board.count(finished, results) for board in known]
     _keep(connection, boards, [board_row(board) for board in known])
     _keep(connection, standings, [row for board in known for row in tally_rows(board)])
     _sweep(known, connection)
-    connection.execute(insert(ratings), rating_rows(finished, results, changes))
+    connection.execute(insert(ratings), rating_rows(known, finished.match, results, changes))
     if broken := record_rows(finished, results, _standing_records(finished, connection)):
         connection.execute(insert(records), broken)
 
@@ -101,21 +101,23 @@ def tally_row(board: int, player: int, tally: Tally) -> dict[str, Any]:
 
 
 def rating_rows(
-    finished: Finish, results: Sequence[Result], changes: Mapping[BoardKey, Sequence[RatingChange]]
+    known: Sequence[BoardTally], match: int, results: Sequence[Result], changes: Sequence[Rated]
 ) -> list[dict[str, int]]:
     """How a finish changed the ratings for all time: everywhere, and in the server."""
-    everywhere, here = (changes[key] for key in boards_of(finished) if key.period is Period.ALL)
+    (before, after), (before_here, after_here) = (
+        change for board, change in zip(known, changes, strict=True) if board.key.period is Period.ALL
+    )
     return [
         {
-            "match": finished.match,
+            "match": match,
             "seat": result.seat,
             "nth": result.nth,
-            "before": there.before,
-            "after": there.after,
-            "before_here": near.before,
-            "after_here": near.after,
+            "before": before[number].shown,
+            "after": after[number].shown,
+            "before_here": before_here[number].shown,
+            "after_here": after_here[number].shown,
         }
-        for result, there, near in zip(results, everywhere, here, strict=True)
+        for number, result in enumerate(results)
     ]
 
 
@@ -186,8 +188,9 @@ def _fill(known: Sequence[BoardTally], results: Sequence[Result], connection: Co
     """Fetch what the boards count so far of the people of these results."""
     by_id = {board.id: board for board in known}
     wanted = {"of_boards": list(by_id), "of_players": [result.player for result in results]}
-    for board, player, *tally in connection.execute(_TALLIES, wanted):
-        by_id[board].tallies[player] = Tally(*tally)
+    for board, player, stretch, *tally in connection.execute(_TALLIES, wanted):
+        if stretch == by_id[board].stretch:
+            by_id[board].tallies[player] = Tally(stretch, *tally)
 
 
 def _standing_records(finished: Finish, connection: Connection) -> dict[RecordKind, int]:

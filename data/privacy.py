@@ -11,9 +11,25 @@ from bot.core.errors import MatchError
 from bot.core.match_events import PREFIX
 from bot.core.preferences import Personal
 from bot.core.privacy import FORMAT, as_told_to, renumbered
+from bot.core.tallies import EVERYWHERE
 from data.matches import insert_or, values
 from data.people import personal_of
-from data.tables import OPEN, SITS, drafts, events, hints, matches, players, reminders, results, seats
+from data.tables import (
+    OPEN,
+    SITS,
+    boards,
+    drafts,
+    events,
+    hints,
+    matches,
+    players,
+    records,
+    reminders,
+    results,
+    seasons,
+    seats,
+    standings,
+)
 
 _REWRITE = update(events).where(events.c.match == bindparam("in_match"), events.c.seq == bindparam("at_seq"))
 _NOBODY = {"name": None, "seen_at": None, "language": None, **values(Personal())}
@@ -34,6 +50,9 @@ def personal_data(player: int, connection: Connection) -> dict[str, Any]:
         "drafts": _drafts(connection, player),
         "seats": _seats(connection, player),
         "results": _results(connection, player),
+        "standings": _standings(connection, player),
+        "records": _records(connection, player),
+        "seasons_started": _seasons(connection, player),
         "matches_hosted": [row.id for row in connection.execute(select(matches.c.id).where(matches.c.host == player))],
         "log": list(_log(connection, player)),
     }
@@ -48,9 +67,9 @@ def forget(player: int, connection: Connection) -> tuple[int, ...]:
     changed = _matches_of(connection, player) | _rewrite_logs(connection, player, number)
     for alone in (hints, drafts, reminders):
         connection.execute(delete(alone).where(alone.c.player == player))
-    if changed:
+    if changed or _seasons(connection, player):
         connection.execute(insert_or(connection, players).on_conflict_do_nothing(), {"id": player})
-        # Seats, results and hosts refer to the person's row, and follow it.
+        # Seats, results, standings and hosts refer to the person's row, and follow it.
         connection.execute(update(players).where(players.c.id == player).values(_NOBODY | {"id": number}))
     else:
         connection.execute(delete(players).where(players.c.id == player))
@@ -140,9 +159,43 @@ def _seat(row: Row[Any]) -> dict[str, Any]:
 
 
 def _results(connection: Connection, player: int) -> list[dict[str, Any]]:
-    told = ("match", "place", "score", "left", "took_over", "rated")
+    told = ("match", "place", "score", "left", "took_over", "rated", "best_play", "feats", "slips")
     found = connection.execute(select(results).where(results.c.player == player).order_by(results.c.match)).mappings()
     return [{name: row[name] for name in told} for row in found]
+
+
+def _standings(connection: Connection, player: int) -> list[dict[str, Any]]:
+    """What boards count of the person; those of a week or month that is over are on none."""
+    rows = connection.execute(
+        select(standings, boards.c.game, boards.c.guild, boards.c.period, boards.c.season)
+        .join(boards, (boards.c.id == standings.c.board) & (boards.c.stretch == standings.c.stretch))
+        .where(standings.c.player == player)
+        .order_by(boards.c.id)
+    ).mappings()
+    counted = ("matches", "wins", "points", "best_score", "best_play", "feats", "slips", "longest_streak", "rating")
+    return [
+        {
+            "game": row["game"],
+            "server": None if row["guild"] == EVERYWHERE else str(row["guild"]),
+            "period": row["period"].value,
+            "season": row["season"] or None,
+            **{name: row[name] for name in counted},
+        }
+        for row in rows
+    ]
+
+
+def _records(connection: Connection, player: int) -> list[dict[str, Any]]:
+    found = connection.execute(select(records).where(records.c.player == player).order_by(records.c.match))
+    return [
+        {"server": str(row.guild), "game": row.game, "record": row.kind.value, "match": row.match, "value": row.value}
+        for row in found
+    ]
+
+
+def _seasons(connection: Connection, player: int) -> list[dict[str, Any]]:
+    found = connection.execute(select(seasons).where(seasons.c.started_by == player).order_by(seasons.c.started_at))
+    return [{"server": str(row.guild), "season": row.number, "at": row.started_at.isoformat()} for row in found]
 
 
 def _log(connection: Connection, player: int) -> Iterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ import asyncio
 from sqlalchemy import URL, Connection
 
 from bot.core.errors import StoreError
+from data.adopting import catch_up
 from data.database import query, transact
 from data.engine import is_sqlite, open_migration_lane, open_setting_lane
 from data.migrations.upgrade import upgrade
@@ -15,10 +16,11 @@ _ATTEMPTS, _PAUSE = 200, 0.05
 
 
 async def make_ready(url: URL) -> None:
-    """Bring a database up to date. Several processes may do so at once."""
+    """Bring a database up to date, and what is counted in it. Several processes may do so at once."""
     lane = open_migration_lane(url)
     try:
         await transact(lane, upgrade)
+        await transact(lane, catch_up)
     finally:
         await lane.dispose()
     if is_sqlite(url):  # only now, when the file is known to be ours

@@ -284,6 +284,12 @@ def in_order(measure: Measure) -> tuple[ColumnElement[Any], ...]:
     return (column if measure is Measure.SLIPS else column.desc(), standings.c.player)
 
 
+def reversed_order(measure: Measure) -> tuple[ColumnElement[Any], ...]:
+    """The order of a board from its end."""
+    column = MEASURED[measure]
+    return (column.desc() if measure is Measure.SLIPS else column, standings.c.player.desc())
+
+
 # One for each measure, with all in it that a page shows: any page and any rank are found in it alone.
 for _measure, _column in MEASURED.items():
     Index(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,8 @@ from bot.core.codec import AnyGame, codec_of
 from bot.core.errors import MatchError, QwibotError, StoreError
 from bot.core.fairness import Stream, commitment, match_key
 from bot.core.match_events import Acted, is_match_event
-from bot.core.store import Match, Store, Stored
+from bot.core.results import results
+from bot.core.store import Match, Result, Status, Store, Stored
 from bot.core.table import Table, Times, project, replay
 from bot.core.text import DEFAULT_LANGUAGE, Words
 
@@ -37,11 +38,14 @@ async def check(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[tup
             stored = await store.load(match_id)
         except MatchError:
             continue  # gone meanwhile
-        yield match_id, tuple(findings(stored, games))
+        yield match_id, tuple(findings(stored, games, await store.results(match_id)))
 
 
-def findings(stored: Stored, games: Mapping[str, AnyGame]) -> Iterator[Finding]:
-    """All that is wrong with one match. What does not replay is not looked into further."""
+def findings(stored: Stored, games: Mapping[str, AnyGame], kept: Sequence[Result] | None = None) -> Iterator[Finding]:
+    """All that is wrong with one match, and with the results that are kept of it, where they are given.
+
+    What does not replay is not looked into further.
+    """
     match = stored.match
     if match.game not in games:
         yield Finding(match.id, "core", "unknown-game", {"game": match.game})
@@ -53,6 +57,8 @@ def findings(stored: Stored, games: Mapping[str, AnyGame]) -> Iterator[Finding]:
         return
     yield from _columns(table, stored)
     yield from _rules(table, stored)
+    if kept is not None and tuple(kept) != (results(table) if match.status is Status.FINISHED else ()):
+        yield Finding(match.id, match.game, "results")
 
 
 def _columns(table: Table, stored: Stored) -> Iterator[Finding]:

@@ -6,7 +6,6 @@ A rating is a belief: the skill ``mu`` and how unsure it is, ``sigma``. What is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,17 +30,13 @@ class Rating(NamedTuple):
 NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 
 
-def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
+# What was just computed for everywhere is often asked again for the server and for its season.
+@lru_cache(maxsize=64)
+def rate(ratings: tuple[Rating, ...], places: tuple[int, ...]) -> tuple[Rating, ...]:
     """The ratings after a match that ended with these places, equal ones shared; both in the order of the seats.
 
     The order matters for the last digits, so it must always be the same. Takes two ratings or more.
     """
-    return _rate(tuple(ratings), tuple(places))
-
-
-# What was just computed for everywhere is often asked again for the server and for its season.
-@lru_cache(maxsize=64)
-def _rate(ratings: tuple[Rating, ...], places: tuple[int, ...]) -> tuple[Rating, ...]:
     teams = [[_MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
     rated = _MODEL.rate(teams, ranks=list(places))
     return tuple(Rating(team[0].mu, team[0].sigma) for team in rated)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import attrgetter
 from typing import NamedTuple
 
 from bot.core.ratings import NEWCOMER, Rating, rate
-from bot.core.standings import ENOUGH_MATCHES, Period, RatingChange, RecordKind
+from bot.core.standings import ENOUGH_MATCHES, Period, RecordKind
 from bot.core.store import Result
 
 EVERYWHERE = 0
@@ -39,6 +40,12 @@ def rated(results: Iterable[Result]) -> tuple[Result, ...]:
     counting = [result for result in results if result.rated]
     counting.sort(key=lambda result: (result.seat, result.nth))
     return tuple(counting) if len(counting) > 1 else ()
+
+
+def person(result: Result) -> int:
+    """Whose rated result it is."""
+    assert result.player is not None, "a computer's result is never rated"
+    return result.player
 
 
 class BoardKey(NamedTuple):
@@ -122,6 +129,10 @@ class Tally:
         return None if self.slips is None or self.matches < ENOUGH_MATCHES else self.slips / self.matches
 
 
+Rated = tuple[tuple[Rating, ...], tuple[Rating, ...]]
+"""Ratings before and after a finish, in the order of its results."""
+
+
 @dataclass(slots=True)
 class BoardTally:
     """A board with the tallies that are known of it: all, or those of the people of one match."""
@@ -134,32 +145,33 @@ class BoardTally:
     """Who has enough matches for every measure."""
     tallies: dict[int, Tally] = field(default_factory=dict)
 
-    def count(self, finish: Finish, results: Sequence[Result]) -> tuple[RatingChange, ...]:
-        """Count the rated results of a finish; how they changed the ratings, where the board has any."""
+    def count(self, finish: Finish, results: Sequence[Result]) -> Rated:
+        """Count the rated results of a finish; their ratings before and after it, where the board has any."""
         self._turn_to(stretch_of(self.key.period, finish.at))
-        counted = [self._count(result) for result in results]
+        counted = []
+        for result in results:
+            tally = self._tally(person(result))
+            tally.add(result)
+            self.regulars += tally.matches == ENOUGH_MATCHES
+            counted.append(tally)
         if not self.key.period.has_rating:
-            return ()
-        before = [tally.skill for tally in counted]
-        after = rate(before, [result.place for result in results])
+            return (), ()
+        before = tuple([tally.skill for tally in counted])
+        after = rate(before, tuple([result.place for result in results]))
         for tally, skill in zip(counted, after, strict=True):
             tally.mu, tally.sigma = skill
-        return tuple(RatingChange(old.shown, new.shown) for old, new in zip(before, after, strict=True))
+        return before, after
 
     def _turn_to(self, stretch: int) -> None:
         if stretch != self.stretch:  # a new week or month begins with nobody
             self.stretch, self.players, self.regulars = stretch, 0, 0
             self.tallies.clear()
 
-    def _count(self, result: Result) -> Tally:
-        player = _person(result)
+    def _tally(self, player: int) -> Tally:
         tally = self.tallies.get(player)
-        if tally is None or tally.stretch != self.stretch:
+        if tally is None:
             tally = self.tallies[player] = Tally(self.stretch)
             self.players += 1
-        tally.add(result)
-        if tally.matches == ENOUGH_MATCHES:
-            self.regulars += 1
         return tally
 
 
@@ -183,22 +195,16 @@ def records_broken(
 
 def _best_of(results: Sequence[Result]) -> dict[RecordKind, Feat]:
     """The best of a match; of equals the first seat's. What is nothing, such as no Qwirkle, is no record."""
+    score = max(results, key=attrgetter("score"))
+    play = max(results, key=attrgetter("best_play"))
+    feats = max(results, key=attrgetter("feats"))
     best = {
-        RecordKind.SCORE: _highest(Feat(result.score, _person(result)) for result in results),
-        RecordKind.PLAY: _highest(Feat(result.best_play, _person(result)) for result in results),
-        RecordKind.FEATS: _highest(Feat(result.feats, _person(result)) for result in results),
+        RecordKind.SCORE: Feat(score.score, person(score)),
+        RecordKind.PLAY: Feat(play.best_play, person(play)),
+        RecordKind.FEATS: Feat(feats.feats, person(feats)),
     }
     found = {kind: feat for kind, feat in best.items() if feat.value > 0}
-    stayed = sorted((result for result in results if not result.left), key=lambda result: -result.score)
+    stayed = sorted([result for result in results if not result.left], key=attrgetter("score"), reverse=True)
     if len(stayed) > 1:
-        found[RecordKind.CLOSEST] = Feat(stayed[0].score - stayed[1].score, _person(stayed[0]))
+        found[RecordKind.CLOSEST] = Feat(stayed[0].score - stayed[1].score, person(stayed[0]))
     return found
-
-
-def _highest(feats: Iterable[Feat]) -> Feat:
-    return max(feats, key=lambda feat: feat.value)
-
-
-def _person(result: Result) -> int:
-    assert result.player is not None, "a computer's result is never rated"
-    return result.player

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.__main__ import main
 from bot.core.check import check, findings
@@ -15,6 +17,32 @@ from bot.core.verify import verify
 from bot.games.registry import GAMES
 from data.store import SqlStore
 from tests.core.hall import ANNA, BEN, Hall, hall_at
+
+
+def test_standings_are_checked_and_made_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = tmp_path / "qwibot.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", str(address))
+    assert main(["db", "rebuild-standings"]) == 2
+    assert str(address) in capsys.readouterr().err
+
+    async def play(*damage: str) -> None:
+        async with hall_at(address) as hall:
+            await hall.play_out(await hall.match(ANNA, BEN))
+            assert isinstance(hall.store, SqlStore)
+            for statement in damage:
+                await hall.store.database.write(partial(Connection.exec_driver_sql, statement=statement))
+
+    asyncio.run(play("UPDATE standings SET wins = wins + 1", "DELETE FROM ratings", "DELETE FROM records"))
+    assert main(["db", "check"]) == 1
+    told = capsys.readouterr().out
+    for rows in ("12 rows of standings", "2 rows of ratings", "rows of records"):
+        assert f"{rows} are not what the results give" in told
+    assert main(["db", "rebuild-standings"]) == 0
+    assert "made anew from 1 match." in capsys.readouterr().out
+    assert main(["db", "check"]) == 0
+    assert "1 match: all is right" in capsys.readouterr().out
 
 
 def test_the_database_is_checked_and_exported(
@@ -62,6 +90,11 @@ def test_the_database_is_checked_and_exported(
             ["event"],
         ),
         ("UPDATE matches SET game = 'chess'", ["unknown-game"]),
+        ("UPDATE results SET score = score + 1", ["results"]),
+        ("UPDATE results SET best_play = best_play + 1 WHERE seat = 0", ["results"]),
+        ("UPDATE results SET slips = 0", ["results"]),
+        ("UPDATE results SET place = 1, rated = 0", ["results"]),
+        ("DELETE FROM results WHERE seat = 2", ["results"]),
     ],
 )
 async def test_what_does_not_fit_together_is_found(hall: Hall, damage: str, codes: list[str]) -> None:
