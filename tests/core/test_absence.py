@@ -148,6 +148,32 @@ async def test_skip_skips_exactly_the_awaited(hall: Hall) -> None:
     assert (out.match.turn, out.match.phase) != (now.match.turn, "white")
 
 
+async def test_a_skipped_turn_of_qwirkle_plays_nothing(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN)
+    await hall.play(match_id)
+    (absent,) = await hall.awaited(match_id)
+    before = (await hall.look(match_id)).view_for(absent)
+    hall.clock.time += DAY
+    await hall.service.time_out(match_id)
+    after = (await hall.look(match_id)).view_for(absent)
+    for name in ("board", "hand", "hand_counts", "bag_count", "scores"):
+        assert getattr(after, name) == getattr(before, name)
+    assert after.turn == before.turn + 1
+
+
+async def test_in_qwixx_the_absent_pass_and_the_active_one_takes_the_penalty(hall: Hall) -> None:
+    """RULES 2, Absent: both actions of the turn run out."""
+    match_id = await hall.match(ANNA, BEN, game="qwixx")
+    active = (await hall.look(match_id)).view_for(None).active
+    for _ in range(2):
+        hall.clock.time += DAY
+        await hall.service.time_out(match_id)
+    now = await hall.look(match_id)
+    assert now.match.turn == 2
+    assert [sheet.penalties for sheet in now.view_for(None).sheets] == [int(seat == active) for seat in (0, 1)]
+    assert not any(any(row.marked) for sheet in now.view_for(None).sheets for row in sheet.rows)
+
+
 async def test_time_out_twice_skips_once(hall: Hall) -> None:
     match_id = await hall.match(ANNA, BEN, CLEO)
     hall.clock.time += DAY
