@@ -176,6 +176,7 @@ OF_A_MATCH: Mapping[str, Handler] = {
     "match-remove-yes": match_votes.remove,
     "match-end": match_votes.ask_pressed_to_end,
     "match-end-yes": match_votes.end,
+    "match-pause": match_votes.agree_to_pause,
     "match-withdraw": match_votes.withdraw,
 }
 """The controls that hold for as long as the match does."""

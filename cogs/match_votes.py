@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.core.errors import MatchError, StoreError
 from bot.core.happened import Happened
 from bot.core.match_events import Topic, Vote
@@ -57,6 +59,20 @@ async def end(press: Press) -> None:
     now = await press.look()
     await press.app.service.end(press.actor(now.match), now.match.id)
     await _decided(press, Topic.END, None)
+
+
+async def agree_to_pause(press: Press) -> None:
+    """Let the clock of somebody on vacation stop; whoever has agreed already can take it back."""
+    now, seat = await press.look(), press.number()
+    require_running(now)
+    scene = await press.scene(now)
+    if Vote(Topic.PAUSE, known_seat(scene, seat), press.player) not in now.votes:
+        now = await press.app.service.agree_to_pause(press.actor(now.match), press.match, seat)
+        scene = await press.scene(now)
+    page = _waiting(scene, Topic.PAUSE, seat)
+    if seat in now.paused:
+        page = replace(page, texts=(scene.words.say("done.pause", name=scene.name(seat)),))
+    await press.open(page)
 
 
 async def withdraw(press: Press) -> None:

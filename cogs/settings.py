@@ -1,43 +1,57 @@
-"""What a server chooses for all, and a person for oneself.
-
-Discord has no Macedonian, Welsh, Urdu, Bengali or Arabic to choose in its client: whoever reads one of those chooses
-it here.
-"""
+"""What a server chooses for all, and the doors to what a person chooses for oneself."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import discord
-from babel import Locale
 from discord import app_commands
 from discord.ext import commands
 
 from bot.core.errors import MatchError
 from bot.core.preferences import Place
-from bot.core.text import languages
+from cogs import personal, time_zone
 from cogs.ui.app import GameBot
 from cogs.ui.control import About, control_id
 from cogs.ui.language import language_for
+from cogs.ui.languages import AUTOMATIC, chosen_language, language_options
 from cogs.ui.page import Option, Page, Select
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Press, Request
 from cogs.ui.routing import request_of
 
-AUTOMATIC = "auto"
-"""The value of leaving a choice to Discord, or to the program."""
 
+class SettingsCommands(commands.GroupCog, group_name="settings", group_description=phrase("command.settings")):
+    """The commands `/settings …`."""
 
-class SettingsCommands(commands.Cog):
-    """The commands `/settings` and `/language`."""
+    @app_commands.command(description=phrase("command.settings.mine"))
+    @app_commands.describe(
+        zone=phrase("option.zone"),
+        quiet=phrase("option.quiet"),
+        reminders=phrase("option.reminders"),
+        vacation=phrase("option.vacation"),
+    )
+    @app_commands.autocomplete(zone=time_zone.offer_zones)
+    async def mine(
+        self,
+        interaction: discord.Interaction,
+        zone: str | None = None,
+        quiet: str | None = None,
+        reminders: bool | None = None,
+        vacation: bool | None = None,
+    ) -> None:
+        wishes = personal.Wishes(zone, quiet, reminders, vacation)
+        await personal.show_mine(request_of(interaction), wishes)
 
-    @app_commands.command(description=phrase("command.settings"))
-    @app_commands.guild_only()
-    @app_commands.default_permissions(manage_guild=True)
-    async def settings(self, interaction: discord.Interaction) -> None:
+    @app_commands.command(description=phrase("command.settings.server"))
+    async def server(self, interaction: discord.Interaction) -> None:
         request = request_of(interaction)
         require_manager(request)
         await request.open(await _settings_page(request))
+
+
+class LanguageCommand(commands.Cog):
+    """The command `/language`, for those who would not find it among settings that they cannot read."""
 
     @app_commands.command(description=phrase("command.language"))
     async def language(self, interaction: discord.Interaction) -> None:
@@ -46,7 +60,10 @@ class SettingsCommands(commands.Cog):
 
 
 def require_manager(request: Request) -> None:
-    """MatchError "not-manager", "not-on-a-server"."""
+    """MatchError "not-manager", "not-on-a-server".
+
+    Discord hides commands by their group alone, and this group has something for everybody.
+    """
     if not (request.guild_id and request.interaction.permissions.manage_guild):
         raise MatchError("not-manager")
 
@@ -59,7 +76,7 @@ async def _settings_page(request: Request, done: bool = False) -> Page:
     chosen = await request.app.preferences.of_guild(request.guild_id)
     languages_named = tuple(
         replace(option, label=say("settings.language.is", language=option.label))
-        for option in _languages(say("choice.as-discord"), chosen.language)
+        for option in language_options(say("choice.as-discord"), chosen.language)
     )
     language = Select(control_id("settings-language"), say("settings.language"), languages_named)
     places = [(AUTOMATIC, say("choice.where.auto")), *((place.value, say(f"choice.where.{place}")) for place in Place)]
@@ -80,7 +97,7 @@ async def choose_server_language(press: Press) -> None:
     require_manager(press)
     preferences = press.app.preferences
     choices = await preferences.of_guild(press.guild_id)
-    await preferences.choose_for_guild(press.guild_id, replace(choices, language=_chosen_language(press)))
+    await preferences.choose_for_guild(press.guild_id, replace(choices, language=chosen_language(press)))
     await press.turn_to(await _settings_page(press, done=True))
 
 
@@ -103,37 +120,17 @@ async def choose_place(press: Press) -> None:
 async def _language_page(request: Request, done: bool = False) -> Page:
     say = request.words().say
     chosen = await request.app.preferences.language_of(request.player)
-    select = Select(control_id("language"), say("language.choose"), _languages(say("choice.as-discord"), chosen))
+    select = Select(control_id("language"), say("language.choose"), language_options(say("choice.as-discord"), chosen))
     note = say("language.kept") if done else ""
     return Page((f"## {say('language.title')}", say("language.explained")), note=note, rows=((select,),))
 
 
 async def choose_language(press: Press) -> None:
     """Keep the language in which this person is answered; the answer to this is in it already."""
-    language = _chosen_language(press)
+    language = chosen_language(press)
     await press.app.preferences.choose_language(press.player, language)
     press.language = language_for(language, str(press.interaction.locale))
     await press.turn_to(await _language_page(press, done=True))
-
-
-def _languages(automatic: str, chosen: str | None) -> tuple[Option, ...]:
-    """All languages there are, each by its own name."""
-    named = [(AUTOMATIC, automatic), *((language, native_name(language)) for language in languages())]
-    return tuple(Option(label, value, chosen=value == (chosen or AUTOMATIC)) for value, label in named)
-
-
-def native_name(language: str) -> str:
-    """A language as its speakers call it."""
-    name = Locale.parse(language).get_display_name(language) or language
-    return name[:1].upper() + name[1:]
-
-
-def _chosen_language(press: Press) -> str | None:
-    """What was chosen; None is as Discord says. MatchError "unknown-control" for a language there is not."""
-    value = press.value
-    if value not in (AUTOMATIC, *languages()):
-        raise MatchError("unknown-control")
-    return None if value == AUTOMATIC else value
 
 
 async def setup(bot: GameBot) -> None:
@@ -141,6 +138,9 @@ async def setup(bot: GameBot) -> None:
         ("settings-language", choose_server_language),
         ("settings-place", choose_place),
         ("language", choose_language),
+        *personal.CONTROLS,
+        *time_zone.CONTROLS,
     ):
         bot.app.controls.add(verb, handler, About.NOTHING)
     await bot.add_cog(SettingsCommands())
+    await bot.add_cog(LanguageCommand())

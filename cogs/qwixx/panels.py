@@ -21,6 +21,7 @@ from bot.games.qwixx.state import (
 )
 from bot.games.qwixx.views import color_after, earned, legal
 from cogs.qwixx import pictures
+from cogs.ui.match_page import time_left
 from cogs.ui.page import Button, Option, Page, Select, Style, rows_of
 from cogs.ui.page import Row as ControlRow
 from cogs.ui.request import Request
@@ -42,7 +43,7 @@ async def sheet_page(request: Request, scene: Scene, *told: str, order: bool = F
     if scene.match.status is not Status.LIVE:
         return Page(tuple(texts), image)
     rows = (*_white_rows(scene, view), *_plan_row(scene, view), *(_order_row(scene, view) if order else ()))
-    return Page(tuple(texts), image, rows=rows)
+    return Page(tuple(texts), image, note=time_left(scene), rows=rows)
 
 
 async def closing_page(request: Request, scene: Scene, mark: Mark | None) -> Page:
@@ -58,7 +59,8 @@ async def closing_page(request: Request, scene: Scene, mark: Mark | None) -> Pag
         Button(say("control.confirm", choice=say_choice(scene, mark)), sure, Style.GO),
         Button(say("control.otherwise"), scene.control("qwixx-back")),
     )
-    return Page(tuple(texts), image, rows=(buttons, *_plan_select(scene, view, Choice(mark), SURE)))
+    rows = (buttons, *_plan_select(scene, view, Choice(mark), SURE))
+    return Page(tuple(texts), image, note=time_left(scene), rows=rows)
 
 
 def closing_order_page(scene: Scene, limit: int | None) -> Page:
@@ -87,7 +89,7 @@ async def color_page(request: Request, scene: Scene, *told: str) -> Page:
     buttons = [_take_button(scene, view, option) for option in view.color_options]
     buttons.append(Button(say("control.no-color"), scene.control("qwixx-take", PASS), Style.STOP))
     back = ((Button(say("control.back"), scene.control("qwixx-back")),),) if first else ()
-    return Page(tuple(texts), image, rows=(*rows_of(buttons), *back))
+    return Page(tuple(texts), image, note=time_left(scene), rows=(*rows_of(buttons), *back))
 
 
 async def outcome_page(request: Request, scene: Scene, *, moved_on: bool, order: bool) -> Page:

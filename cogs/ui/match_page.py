@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from bot.core.store import Status
+from bot.core.store import Status, WhenLate
 from bot.games.base import Seat
 from cogs.ui import links
 from cogs.ui.game import GameUi
-from cogs.ui.page import Button, Image, Page, with_button
+from cogs.ui.page import MOST_BUTTONS, Button, Image, Page, Row, with_button
 from cogs.ui.scene import Scene
 from cogs.ui.times import relative
 
@@ -26,7 +26,7 @@ def live_page(
         texts=("\n".join(told[-MOST_TOLD:]), _state(ui, scene)),
         image=image,
         note=scene.words.say("match.note", number=scene.match.id),
-        rows=with_button(ui.rows(scene), more),
+        rows=(*with_button(ui.rows(scene), more), *_rows_of_the_others(scene)),
         accent=ui.accent,
         pings=pings,
     )
@@ -37,13 +37,49 @@ def _state(ui: GameUi, scene: Scene) -> str:
 
 
 def time_left(scene: Scene) -> str:
-    """How long there is; empty where nobody is in a hurry."""
-    deadline = scene.match.deadline
-    if deadline is None or not scene.now.to_act:
-        return ""
-    if scene.now.late:
-        return scene.words.say("match.late", people=[scene.name(seat) for seat in sorted(scene.now.late)])
-    return scene.words.say("match.time-left", when=relative(deadline))
+    """How long there is, and whose clock stands still; empty where nobody is in a hurry."""
+    return " ".join(_times(scene))
+
+
+def _times(scene: Scene) -> Iterator[str]:
+    deadline, now = scene.match.deadline, scene.now
+    if resting := now.paused & now.to_act:
+        yield scene.words.say("match.paused", people=_names(scene, resting))
+    if now.late:
+        yield scene.words.say("match.late", people=_names(scene, now.late))
+    elif deadline is not None and now.to_act:
+        yield scene.words.say("match.time-left", when=relative(deadline))
+
+
+def _names(scene: Scene, seats: Iterable[Seat]) -> list[str]:
+    return [scene.name(seat) for seat in sorted(seats)]
+
+
+def _rows_of_the_others(scene: Scene) -> Iterator[Row]:
+    """What is asked of the others at the table: what to do about who is late, and to let a clock stop."""
+    say, late = scene.words.say, sorted(scene.now.late)
+    if late and scene.match.when_late is WhenLate.WAIT:
+        yield _about_late(scene, late)
+    on_vacation = sorted(scene.now.away - scene.now.paused)
+    if on_vacation:
+        yield tuple(
+            Button(say("match.pause", name=scene.bare_name(seat)), scene.of_match("match-pause", seat))
+            for seat in on_vacation[:MOST_BUTTONS]
+        )
+
+
+def _about_late(scene: Scene, late: Sequence[Seat]) -> Row:
+    say = scene.words.say
+    if len(late) > 1:
+        return (
+            Button(say("panel.skip"), scene.of_match("match-skip-whom")),
+            Button(say("panel.replace"), scene.of_match("match-replace-whom")),
+        )
+    seat, name = late[0], scene.bare_name(late[0])
+    return (
+        Button(say("match.skip", name=name), scene.control("match-skip", seat)),
+        Button(say("match.replace", name=name), scene.of_match("match-replace", seat)),
+    )
 
 
 def result(scene: Scene) -> str:

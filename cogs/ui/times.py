@@ -22,6 +22,11 @@ def relative(moment: datetime) -> str:
     return f"<t:{round(moment.timestamp())}:R>"
 
 
+def date(moment: datetime) -> str:
+    """The day, in the reader's language and time zone."""
+    return f"<t:{round(moment.timestamp())}:D>"
+
+
 def say_length(words: Words, length: timedelta | None) -> str:
     """A length as the words of a language have it: 90 minutes, 36 hours, 3 days."""
     if length is None:
@@ -45,12 +50,17 @@ def read_length(text: str, words: Words) -> timedelta | None:
     Whether a turn may be that long the service says. InputError "bad-time".
     """
     typed = " ".join(text.casefold().split())
-    if typed in _phrases(words, "none") or typed == say_length(words, None).casefold():
+    if read_phrase(typed, words, "none") or typed == say_length(words, None).casefold():
         return None
     parts = _PART.findall(typed) if len(typed) <= LONGEST_TEXT and re.fullmatch(rf"(?:{_PART.pattern})+", typed) else []
     if not parts:
         raise InputError("bad-time", typed=typed[:LONGEST_TEXT])
     return sum((int(number) * _unit(unit, words, typed) for number, unit in parts), timedelta())
+
+
+def read_phrase(typed: str, words: Words, name: str) -> bool:
+    """Whether somebody typed one of the ways to say it, such as "none"."""
+    return " ".join(typed.casefold().split()) in _phrases(words, name)
 
 
 def _unit(unit: str, words: Words, typed: str) -> timedelta:

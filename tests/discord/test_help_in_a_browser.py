@@ -75,7 +75,7 @@ async def test_the_rules_are_read(running: Trial, browser: Browser, size: str, g
 async def test_what_is_chosen_and_kept(running: Trial, browser: Browser, size: str) -> None:
     width, height = SIZES[size]
     tab = await browser.open_tab(f"{running.address}as/newcomer", width=width, height=height)
-    for command, text in (("settings", "Settings of"), ("language", "Your language"), ("privacy", "Your data")):
+    for command, text in (("settings server", "Settings of"), ("language", "Your language"), ("privacy", "Your data")):
         await run_command(tab, f"/{command}")
         await tab.see(text)
         await shown(tab, f"{command}-{size}")

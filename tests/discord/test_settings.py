@@ -1,15 +1,14 @@
-"""`/settings` and `/language`, as people use them."""
+"""`/settings server` and `/language`, as people use them."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-import discord
 import pytest
 
 from bot.core.preferences import GuildChoices, Place
-from cogs.settings import native_name
+from cogs.ui.languages import native_name
 from tests.discord.club import begin, bot_of, club
 from tests.discord.simkit import Start
 
@@ -17,7 +16,7 @@ from tests.discord.simkit import Start
 async def test_a_manager_chooses_where_matches_go(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, _ = sim.people
-    answer = await ann.types("/settings")
+    answer = await ann.types("/settings server")
     assert answer.private
     await ann.chooses("here, in this channel", of="Where matches are played")
     chosen = await bot_of(sim).app.preferences.of_guild(sim.guild.id)
@@ -30,7 +29,7 @@ async def test_a_manager_chooses_where_matches_go(start: Start, tmp_path: Path) 
 async def test_each_choice_leaves_the_other_as_it_is(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, _ = sim.people
-    await ann.types("/settings")
+    await ann.types("/settings server")
     await ann.chooses("in a thread of its own", of="Where matches are played")
     await ann.chooses("Language: English", of="The server’s language")
     preferences = bot_of(sim).app.preferences
@@ -43,24 +42,25 @@ async def test_each_choice_leaves_the_other_as_it_is(start: Start, tmp_path: Pat
 async def test_others_are_refused(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, ben = sim.people
-    panel = (await ann.types("/settings")).seen
+    panel = (await ann.types("/settings server")).seen
     refused = await ben.chooses("here, in this channel", of="Where matches", on=panel)
     assert "Only those who may manage this server" in refused.text
     assert await bot_of(sim).app.preferences.of_guild(sim.guild.id) == GuildChoices()
 
 
-async def test_discord_shows_the_command_to_managers_alone(start: Start, tmp_path: Path) -> None:
+async def test_who_is_no_manager_may_not_even_look(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
-    command = bot_of(sim).tree.get_command("settings")
-    assert isinstance(command, discord.app_commands.Command)
-    assert command.default_permissions == discord.Permissions(manage_guild=True)
+    _, ben = sim.people
+    answer = await ben.types("/settings server")
+    assert answer.private
+    assert "Only those who may manage this server" in answer.text
 
 
 async def test_a_language_that_discord_lacks_can_be_chosen(
     start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sim = await club(start, tmp_path)
-    for user in ("cogs.settings", "cogs.ui.language"):  # as they are loaded: an extension's module is made anew
+    for user in ("cogs.ui.languages", "cogs.ui.language"):  # as they are loaded: an extension's module is made anew
         monkeypatch.setattr(sys.modules[user], "languages", lambda: ("ar", "cy", "en"))
     ann, _ = sim.people
     answer = await ann.types("/language")
