@@ -11,21 +11,25 @@ from babel.messages.pofile import read_po
 import cogs.qwirkle
 import data
 from bot.core.errors import RuleError
+from bot.core.scribe import Logged
 from bot.core.text import Words
 from bot.games.qwirkle import QWIRKLE
 from bot.games.qwirkle.board import Cell, Placement
+from bot.games.qwirkle.state import Passed
 from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle.draft import Choices
 from cogs.qwirkle.listing import cells_by_row, tiles_by_row
 from cogs.qwirkle.pictures import board_words, clash_words, draft_words
+from cogs.qwirkle.words import QwirkleUi
 from cogs.ui.language import words_of
 from cogs.ui.page import MOST_ALT
+from cogs.ui.telling import tell
 from renderers.qwirkle.board import facts_of
 from renderers.qwirkle.play import Clash, Draft, PlayLabels, Spot
 from renderers.qwirkle.play import clash as draw_clash
 from renderers.qwirkle.play import draft as draw_draft
 from tests.discord import happenings
-from tests.discord.club import begin, club, look
+from tests.discord.club import begin, bot_of, club, look
 from tests.discord.qwirkle.table import hand_of, mover, other, turn_by_typing
 from tests.discord.simkit import Start
 from tests.renderers.qwirkle.matches import states
@@ -45,6 +49,16 @@ def test_every_text_of_the_discord_part_is_there_and_used() -> None:
     areas = ("alt.", "panel.", "control.", "option.", "headline.", "label.", "told.")
     ours = [key for key in catalog if key.startswith(areas) and not key.startswith("told.end.")]
     assert [key for key in ours if not re.search(rf"[\"']{key}[\"']", sources)] == []
+
+
+async def test_who_is_passed_is_told_to_everybody(start: Start, tmp_path: Path) -> None:
+    """PLATFORM 2: no legal move and no way on: the bot passes for the player and says so."""
+    sim = await club(start, tmp_path)
+    await begin(sim)
+    now = await look(sim)
+    scene = await bot_of(sim).app.public_scene(now)
+    passed = Logged(now.match.seq + 1, 1, sim.clock.now(), Passed(1))
+    assert tell(QwirkleUi(), scene, [passed]) == ["Ben cannot play, and the bag is empty: passed."]
 
 
 # Alt texts
