@@ -8,7 +8,7 @@ Everything refused is a MatchError or RuleError with a code; a store that cannot
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
@@ -20,19 +20,17 @@ from bot.core.background import PerMatch, Units
 from bot.core.clock import Clock
 from bot.core.codec import AnyGame
 from bot.core.errors import MatchError, QwibotError, StoreError
-from bot.core.export import export
 from bot.core.fairness import new_secret
-from bot.core.happened import Happened, without_secret
-from bot.core.ledger import Ledger, UseCase
+from bot.core.happened import Happened
+from bot.core.ledger import UseCase
 from bot.core.lobby import Place, Terms
+from bot.core.looking import Looking
 from bot.core.match_events import Ended, Topic
-from bot.core.minutes import Minute, minutes
-from bot.core.names import Names
 from bot.core.reminding import Reminding
 from bot.core.rights import Actor, require_live, require_own_practice, require_seated
 from bot.core.scribe import PLAY_DRAFT, Scribe
 from bot.core.seats import Moment, Newcomer
-from bot.core.store import Draft, Match, Reminder, Status, Store
+from bot.core.store import Draft, Match, Store
 from bot.games.base import Seat
 
 log = logging.getLogger(__name__)
@@ -61,7 +59,7 @@ class Presenter(Protocol):
         ...
 
 
-class MatchService:
+class MatchService(Looking):
     """All that can be done with matches. One object serves all matches of a process."""
 
     def __init__(
@@ -72,10 +70,9 @@ class MatchService:
         presenter: Presenter | None = None,
         pauses: Sequence[float] = PAUSES,
     ) -> None:
-        self._store = store
+        super().__init__(store, games, clock)
         self._games = games
         self._clock = clock
-        self._ledger = Ledger(store, games, clock)
         self._thinking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computer")
         self._autopilot = Autopilot(self._ledger, self._thinking)
         self._playing_on = PerMatch("playing on", self._play_on, pauses, at_once=4)
@@ -83,7 +80,6 @@ class MatchService:
         self._showing = PerMatch("showing", self._show, pauses, SHOWN_AT_ONCE)
         self._presenter = presenter
         self._units = Units()
-        self._names = Names(store)
 
     # Before the start
 
@@ -265,66 +261,7 @@ class MatchService:
         await self._reminding.telling.close(GRACE)
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
-    # Looking
-
-    async def look(self, match_id: int, asker: int | None = None) -> Happened:
-        """The match as it is. A practice match shows itself to its owner alone ("private-match")."""
-        table = await self._ledger.read(match_id)
-        if asker is not None:
-            require_own_practice(table, asker)
-        return Happened(table)
-
-    async def glance(self, match_id: int, asker: int | None = None) -> Happened:
-        """The match as it was last known here: quick, and good for what is judged anew when somebody acts on it."""
-        table = await self._ledger.known(match_id)
-        if asker is not None:
-            require_own_practice(table, asker)
-        return Happened(table)
-
-    async def status(self, match_id: int) -> Status:
-        """Where the match stands, as it was last known here; its log is not read for it."""
-        return await self._ledger.status(match_id)
-
-    async def since(self, match_id: int, seq: int) -> Happened:
-        """The match with what was stored after an entry; after 0 it is the whole log."""
-        return await self._ledger.since(match_id, seq)
-
-    async def export(self, match_id: int, asker: int | None = None) -> dict[str, Any]:
-        """The match as JSON (:mod:`bot.core.export`). "private-match"."""
-        table, log = await self._ledger.log(match_id)
-        if asker is not None:
-            require_own_practice(table, asker)
-        return export(table, log, await self.names(Happened(table)))
-
-    async def minutes(self, match_id: int, asker: int | None = None) -> tuple[Minute, ...]:
-        """What everybody may read of the match's log, in its order. "private-match"."""
-        table, log = await self._ledger.log(match_id)
-        if asker is not None:
-            require_own_practice(table, asker)
-        return tuple(minutes(table, log))
-
-    async def in_channel(self, channel: int) -> int | None:
-        """The id of the lobby or running match of a channel or thread."""
-        match = await self._store.in_channel(channel)
-        return None if match is None else match.id
-
-    async def of_player(self, player: int) -> tuple[Match, ...]:
-        """The lobbies and running matches in which a person sits, the oldest first."""
-        return tuple(without_secret(match) for match in await self._store.of_player(player))
-
-    async def names(self, happened: Happened) -> dict[int, str]:
-        """The names of all persons of a match, as they were last seen."""
-        return await self.names_of(holder.player for holder in happened.holders if holder.player is not None)
-
-    async def names_of(self, people: Iterable[int]) -> dict[int, str]:
-        """The names of any persons."""
-        return await self._names.of(people)
-
     # People
-
-    async def personal_data(self, player: int) -> dict[str, Any]:
-        """Everything that is kept of a person, as JSON for that person's own eyes."""
-        return await self._store.personal_data(player)
 
     async def forget(self, actor: Actor) -> None:
         """Let the person leave all open matches, then forget them: in what is kept they are a former player.
@@ -344,11 +281,6 @@ class MatchService:
         turn, _ = table.moment
         draft = Draft(match_id, actor.id, PLAY_DRAFT, turn, payload, self._clock.now())
         await self._units.do(self._store.put_draft(draft))
-
-    async def draft_of(self, player: int, match_id: int) -> Draft | None:
-        """What the person is putting together."""
-        mine = (draft for draft in await self._store.drafts(match_id) if draft.player == player)
-        return next((draft for draft in mine if draft.kind == PLAY_DRAFT), None)
 
     async def drop_draft(self, player: int, match_id: int) -> None:
         """Forget it."""
@@ -371,10 +303,6 @@ class MatchService:
     async def reminded(self, match_id: int, moment: Moment, people: Collection[int], message: int) -> None:
         """These people were reminded of their turn and phase by a message."""
         await self._units.do(self._store.reminded(match_id, moment.turn, moment.phase, people, message))
-
-    async def reminders(self, match_id: int) -> tuple[Reminder, ...]:
-        """The reminders of a match that were not taken away yet."""
-        return await self._store.reminders(match_id)
 
     async def forget_reminders(self, match_id: int, moment: Moment) -> None:
         """Those of a turn and phase are taken away."""
