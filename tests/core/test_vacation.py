@@ -194,11 +194,20 @@ async def test_who_was_late_already_can_no_longer_be_skipped(hall: Hall) -> None
         await hall.service.skip(hall.person(BEN), match_id, await seat_of(hall, match_id, ANNA), moment(now))
 
 
-async def test_a_match_is_not_abandoned_for_a_vacation(hall: Hall) -> None:
-    """Its rounds are counted from the return."""
+@pytest.mark.parametrize("how", ["back", "withdrawn", "newcomer"])
+async def test_a_match_is_not_abandoned_for_a_vacation(hall: Hall, how: str) -> None:
+    """Its rounds are counted from when the clock goes on."""
     match_id = await paused_match(hall, when_late=WhenLate.WAIT)
     hall.clock.time += 20 * DAY
-    await hall.service.come_back(hall.person(ANNA))
+    moderator = hall.person(FINN, moderator=True)
+    match how:
+        case "back":
+            await hall.service.come_back(hall.person(ANNA))
+        case "withdrawn":
+            seat = await seat_of(hall, match_id, ANNA)
+            await hall.service.withdraw(hall.person(BEN), match_id, Topic.PAUSE, seat)
+        case _:
+            await hall.service.replace(moderator, match_id, await seat_of(hall, match_id, BEN), hall.person(CLEO))
     hall.clock.time += DAY
     await hall.service.wake(match_id)
     now = await hall.look(match_id)
