@@ -78,7 +78,7 @@ async def show(request: Request, now: Happened) -> None:
     texts = (f"### {ui.headline(scene)}", time_left(scene)) if running else (result(scene),)
     public = await request.app.scene(now, None, request.language)
     image = await request.app.pictures.draw(ui.board(public))
-    await request.open(Page(texts, image, rows=_way_there(scene), accent=ui.accent))
+    await request.open(request.with_refusal(Page(texts, image, rows=_way_there(scene), accent=ui.accent)))
 
 
 def _way_there(scene: Scene) -> tuple[Row, ...]:

@@ -84,6 +84,8 @@ class MessagePresenter:
         self._waited: OrderedDict[int, int] = OrderedDict()
         self._contents: OrderedDict[int, tuple[int, int]] = OrderedDict()
         """By match: its live message, and a hash of what that was last told to hold."""
+        self._refused: OrderedDict[int, None] = OrderedDict()
+        """The matches of which Discord did not let us show what is new."""
         self._past: dict[int, dict[int, Page]] = {}
         """By match: the messages that are still to shrink, and to what."""
         self._tidying = PerMatch("tidying up", self._tidy, PAUSES, at_once=4)
@@ -105,10 +107,16 @@ class MessagePresenter:
         now = await self._load(match_id)
         try:
             await self._show_or_let_go(now)
+            self._refused.pop(match_id, None)
         except RefusedError as error:
+            _remember(self._refused, match_id, None)
             log.warning("match %d turn %d: not shown: %s", match_id, now.match.turn, error)
         except FAULTS as error:
             raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
+
+    def is_refused(self, match_id: int) -> bool:
+        """Whether the match's message is behind, because we may not write where it is played."""
+        return match_id in self._refused
 
     async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
         """Remind those of the people who are still awaited. NotNowError where Discord fails for a time."""

@@ -137,6 +137,12 @@ class Request:
         """Show a page in a private message of its own."""
         await self._answer.open(page)
 
+    def with_refusal(self, page: Page) -> Page:
+        """The page, and that others do not see what is new of the match, where we may not write where it is played."""
+        if self.about is None or not self.app.presenter.is_refused(self.about):
+            return page
+        return replace(page, texts=(*page.texts, self.words().say("match.unshown")))
+
     async def turn_to(self, page: Page) -> None:
         """Show the page in the private message that was pressed on; where there is none, in one of its own."""
         await self._answer.turn_to(page)

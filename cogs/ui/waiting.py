@@ -15,6 +15,7 @@ MOST_LOOKED_AT = 20
 
 async def with_waiting(request: Request, page: Page) -> Page:
     """The page, with a line about the other matches that wait for this person, and the ways to them."""
+    page = request.with_refusal(page)
     waiting = await _waiting(request)
     if not waiting:
         return page

@@ -10,6 +10,7 @@ import pytest
 from bot.core.store import Status
 from tests.discord import happenings
 from tests.discord.club import awaited, begin, bot_of, club, crash, finish, look, prepare, take_turn
+from tests.discord.qwirkle.table import turn_by_typing
 from tests.discord.seen import Seen
 from tests.discord.simkit import Person, Start
 from tests.discord.wire import FORBIDDEN, LOST_REPLY, NOT_FOUND, SERVER_ERROR, Fault
@@ -323,6 +324,22 @@ async def test_a_locked_thread_is_told_in_the_log_and_the_move_stands(start: Sta
     await happenings.archive(sim, thread, locked=True)
     await finish(mover, panel)
     assert (await look(sim)).match.turn == 2
+
+
+async def test_where_nothing_new_can_be_shown_people_are_told(start: Start, tmp_path: Path) -> None:
+    """PLATFORM 2: the thread is archived or locked: tell in words where we may not."""
+    sim = await club(start, tmp_path)
+    await begin(sim)
+    (mover,) = await awaited(sim)
+    panel = await prepare(mover)
+    sim.wire.fail(FORBIDDEN, "* /channels/*", times=99)
+    await finish(mover, panel)
+    (mover,) = await awaited(sim)
+    assert "may not write" in (await mover.types("/match show")).text
+    assert "may not write" in (await turn_by_typing(mover)).text
+    sim.wire.repair()
+    await mover.types("/match show")
+    assert "may not write" not in (await mover.types("/match show")).text
 
 
 async def test_a_deleted_thread_ends_the_match(start: Start, tmp_path: Path) -> None:
