@@ -198,11 +198,12 @@ async def _act_in_any_turn(press: Press, action: GiveOrder) -> Happened:
 
 
 async def outcome_page(request: Request, happened: Happened, before: Happened, *, order: bool = False) -> Page:
-    """What an action has brought about, for the one who acted, and which other matches wait for them."""
+    """What an action brought about, for the one who acted; once they are done, which other matches wait for them."""
     scene = await request.scene(happened)
     moved_on = (happened.match.turn, happened.match.phase) != (before.match.turn, before.match.phase)
     page = await panels.outcome_page(request, scene, moved_on=moved_on, order=order)
-    return await with_waiting(request, page)
+    goes_on = happened.match.turn == before.match.turn and scene.seat in happened.to_act
+    return page if goes_on else await with_waiting(request, page)
 
 
 # What controls say
@@ -247,8 +248,9 @@ def require_seat(scene: Scene) -> Seat:
 
 
 def require_active(scene: Scene) -> Seat:
-    """The viewer's seat, which is the active one. MatchError "not-seated", "wait-for-turn"."""
-    seat = require_seat(scene)
-    if seat != scene.view.active:
-        raise MatchError("wait-for-turn", people=[scene.name(scene.view.active)])
+    """The viewer's seat, which is the active one. MatchError "not-seated", "color-of-another"."""
+    seat, view = require_seat(scene), scene.view
+    if seat != view.active:
+        code = "color-of-another.choose" if seat in scene.now.to_act else "color-of-another"
+        raise MatchError(code, people=[scene.name(view.active)], number=view.dice.white_sum)
     return seat

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.core.store import Status
 from bot.games.qwixx.notation import write
-from bot.games.qwixx.sheet import Mark, Markable
+from bot.games.qwixx.sheet import ROWS, Mark, Markable
 from bot.games.qwixx.state import (
     ORDER_LIMITS,
     Choice,
@@ -22,7 +22,7 @@ from bot.games.qwixx.state import (
 from bot.games.qwixx.views import color_after, earned, legal
 from cogs.qwixx import pictures
 from cogs.ui.match_page import time_left
-from cogs.ui.page import Button, Option, Page, Select, Style, rows_of
+from cogs.ui.page import Button, Option, Page, Select, Style
 from cogs.ui.page import Row as ControlRow
 from cogs.ui.request import Request
 from cogs.ui.scene import Scene
@@ -51,12 +51,13 @@ async def closing_page(request: Request, scene: Scene, mark: Mark | None) -> Pag
     view: View = scene.view
     say = scene.words.say
     image = await request.app.pictures.draw(pictures.own(scene, replace(view, choice=Choice(mark))))
-    texts = [say("panel.closing", choice=say_choice(scene, mark))]
+    choice = say_choice(scene, mark) if mark is None else _worth(scene, view, mark)
+    texts = [say("panel.closing", choice=choice)]
     if mark is None and view.is_active and view.color_taken and not view.current.marked_by_active():
         texts.append(say("panel.penalty"))
     sure = scene.control("qwixx-choose", _value_of(mark, white=True), SURE)
     buttons = (
-        Button(say("control.confirm", choice=say_choice(scene, mark)), sure, Style.GO),
+        Button(say("control.confirm", choice=choice), sure, Style.GO),
         Button(say("control.otherwise"), scene.control("qwixx-back")),
     )
     rows = (buttons, *_plan_select(scene, view, Choice(mark), SURE))
@@ -79,17 +80,19 @@ async def color_page(request: Request, scene: Scene, *told: str) -> Page:
         return await sheet_page(request, scene, *told, say("panel.color-taken"))
     if not view.color_open:
         return await sheet_page(request, scene, *told, say("panel.color-strict"))
-    image = await request.app.pictures.draw(pictures.own(scene, view))
+    image = await request.app.pictures.draw(pictures.own(scene, replace(view, white_options=())))
     first = view.phase is Phase.WHITE
+    penalty = not first and not view.current.marked_by_active()
     texts = [*told, say("panel.color")]
     if first:
         texts.append(say("panel.color-first"))
-    elif not view.current.marked_by_active():
+    elif penalty:
         texts.append(say("panel.penalty"))
-    buttons = [_take_button(scene, view, option) for option in view.color_options]
-    buttons.append(Button(say("control.no-color"), scene.control("qwixx-take", PASS), Style.STOP))
-    back = ((Button(say("control.back"), scene.control("qwixx-back")),),) if first else ()
-    return Page(tuple(texts), image, note=time_left(scene), rows=(*rows_of(buttons), *back))
+    style = Style.STOP if penalty else Style.PLAIN
+    last = [Button(say("control.no-color"), scene.control("qwixx-take", PASS), style)]
+    if first:
+        last.append(Button(say("control.white-first"), scene.control("qwixx-back")))
+    return Page(tuple(texts), image, rows=(*_take_rows(scene, view), tuple(last)))
 
 
 async def outcome_page(request: Request, scene: Scene, *, moved_on: bool, order: bool) -> Page:
@@ -137,7 +140,7 @@ def _plan_line(scene: Scene, view: View) -> list[str]:
 
 
 def _order_line(scene: Scene, view: View) -> list[str]:
-    return [] if view.order is None else [scene.words.say("panel.order", count=view.order)]
+    return [] if view.order is None else [scene.words.say("panel.order", count=view.order + 1)]
 
 
 def moves(scene: Scene) -> list[tuple[str, str]]:
@@ -162,17 +165,13 @@ def _move_words(scene: Scene, move: ChooseWhite | TakeColor | TakeBack) -> str:
 
 
 def _white_rows(scene: Scene, view: View) -> list[ControlRow]:
-    """What can be chosen with the white dice, as long as the action is open; below, the way back and to the color."""
+    """What can be chosen with the white dice, as long as the action is open; below, what can be done instead."""
     if view.phase is not Phase.WHITE:
         color = Button(scene.words.say("control.color"), scene.control("qwixx-color-turn"), Style.MAIN)
         return [(color,)] if view.color_open else []
     asked = view.choice is None or view.choice.by is not ChosenBy.RULES
-    return [row for row in (_choice_buttons(scene, view) if asked else (), _ways(scene, view, asked)) if row]
-
-
-def _choice_buttons(scene: Scene, view: View) -> ControlRow:
-    marks = [option.mark for option in view.white_options]
-    return tuple(_choice_button(scene, view, mark) for mark in (*marks, None))
+    marks = tuple(_choice_button(scene, view, option.mark) for option in view.white_options) if asked else ()
+    return [row for row in (marks, _instead(scene, view, asked)) if row]
 
 
 def _choice_button(scene: Scene, view: View, mark: Mark | None) -> Button:
@@ -185,14 +184,20 @@ def _choice_button(scene: Scene, view: View, mark: Mark | None) -> Button:
     )
 
 
-def _ways(scene: Scene, view: View, asked: bool) -> ControlRow:
+def _instead(scene: Scene, view: View, asked: bool) -> ControlRow:
     say = scene.words.say
-    ways = []
+    ways = [_choice_button(scene, view, None)] if asked else []
     if view.color_open:
         ways.append(Button(say("control.color-first"), scene.control("qwixx-color-turn")))
     if asked and view.choice is not None:
         ways.append(Button(say("control.take-back"), scene.control("qwixx-take-back")))
     return tuple(ways)
+
+
+def _take_rows(scene: Scene, view: View) -> Sequence[ControlRow]:
+    """What can be taken with a colored die, a row of controls for each color."""
+    by_row = [[option for option in view.color_options if option.mark.row is row] for row in ROWS]
+    return [tuple(_take_button(scene, view, option) for option in options) for options in by_row if options]
 
 
 def _take_button(scene: Scene, view: View, option: Markable) -> Button:
@@ -236,7 +241,7 @@ def _plan_option(scene: Scene, option: Markable, chosen: bool) -> Option:
     return Option(
         scene.words.say("plan.mark", row=option.mark.row, number=option.mark.number),
         _value_of(option.mark),
-        scene.words.say("skips", count=option.skips),
+        scene.words.say("skips", count=option.skips) if option.skips else "",
         scene.emojis.find(option.mark.row),
         chosen,
     )
@@ -246,7 +251,7 @@ def _order_row(scene: Scene, view: View) -> Sequence[ControlRow]:
     say = scene.words.say
     options = [Option(say("order.off"), OFF, say("order.off-note"), chosen=view.order is None)]
     options += [
-        Option(say("order.limit", count=limit), str(limit), chosen=view.order == limit) for limit in ORDER_LIMITS
+        Option(say("order.limit", count=limit + 1), str(limit), chosen=view.order == limit) for limit in ORDER_LIMITS
     ]
     return ((Select(scene.of_match("qwixx-order"), say("order.placeholder"), tuple(options)),),)
 

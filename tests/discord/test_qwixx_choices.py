@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from discord import ButtonStyle, ComponentType
 
-from tests.discord.club import awaited, crash, look
+from tests.discord.club import awaited, begin, crash, look
 from tests.discord.qwixx_play import (
     by_turn,
     choose,
@@ -59,7 +60,7 @@ async def test_one_tap_chooses_and_is_confirmed_privately_with_ones_own_sheet(st
     assert "You have chosen: **red 6**" in answer.text
     assert "red 6 with the white dice" in answer.seen.pictures[0].alt
     assert "chosen" in answer.seen.pictures[0].alt
-    assert "Have chosen: Ann" in live(ben).text
+    assert "Chosen already: Ann" in live(ben).text
     assert f"or pass:** {ben.mention}" in live(ben).text
     assert "Ann, active, has chosen" in live(ben).pictures[0].alt or "Ann, has chosen" in live(ben).pictures[0].alt
 
@@ -74,7 +75,7 @@ async def test_a_choice_is_changed_and_taken_back(start: Start, tmp_path: Path) 
     assert "You have chosen: **pass**" in again.text
     back = await ann.clicks("Take back", on=again.seen)
     assert "In which row do you mark it?" in back.text
-    assert "Have chosen" not in live(ann).text
+    assert "Chosen already" not in live(ann).text
     assert (await view_of(sim, ann)).choice is None
 
 
@@ -84,12 +85,12 @@ async def test_the_last_one_is_asked_for_that_tap_closes_it(start: Start, tmp_pa
     await choose(active, "red")
     seq = (await look(sim)).match.seq
     asked = await tap(other, "green")
-    assert "You are the last one to choose. **green 6**?" in asked.text
+    assert "You are the last one to choose, and it cannot be changed afterwards: **green 6 (+1)**?" in asked.text
     assert "green 6 with the white dice, +1, passes over 6 numbers, chosen" in asked.seen.pictures[0].alt
     assert (await look(sim)).match.seq == seq
     otherwise = await other.clicks("Choose otherwise", on=asked.seen)
     asked = await other.clicks(white_button(otherwise.seen, "blue"), on=otherwise.seen)
-    assert "**blue 6**?" in asked.text
+    assert "**blue 6 (+1)**?" in asked.text
     done = await confirm(other, asked)
     assert "red 6 (+1)" in done.text
     assert "blue 6 (+1)" in done.text
@@ -162,7 +163,7 @@ async def test_what_one_cannot_mark_is_answered_in_words(
     answer = await tap(active, "red")
     assert answer.private
     assert "The 6 lies left of a mark in the red row" in answer.text
-    assert "Have chosen" not in live(active).text
+    assert "Chosen already" not in live(active).text
 
 
 async def test_only_rows_that_anybody_can_mark_have_a_button(
@@ -212,8 +213,57 @@ async def test_the_wrong_person_presses_color(start: Start, tmp_path: Path) -> N
     active, (other,) = await by_turn(sim)
     answer = await tap(other, "Colored die")
     assert answer.private
-    assert active.actor.name.title() in answer.text
-    assert "waiting" in answer.text or "turn" in answer.text
+    name = active.actor.name.title()
+    assert answer.text == (
+        f"In this turn a colored die is for {name} alone. You may mark 6 with the white dice, or pass."
+    )
+    await choose(other, "Pass")
+    answer = await tap(other, "Colored die")
+    assert answer.text == f"In this turn a colored die is for {name} alone."
+
+
+async def test_the_color_panel_has_a_row_for_each_color(start: Start, tmp_path: Path) -> None:
+    sim = await qwixx(start, tmp_path)
+    active, (other,) = await by_turn(sim)
+    early = (await tap(active, "Colored die")).seen
+    assert "It counts **at once**" in early.text
+    assert early.button("No colored die").style == ButtonStyle.secondary.value
+    assert "white dice" not in early.pictures[0].alt.split("Can be marked: ")[1]
+    rows = [
+        part["components"] for part in early.as_sent["components"] if part["type"] == ComponentType.action_row.value
+    ]
+    labels = [" ".join(button["label"] for button in row) for row in rows]
+    assert labels == [
+        "red 7 (+1) red 11 (+1)",
+        "yellow 2 (+1) yellow 6 (+1)",
+        "green 3 (+1) green 7 (+1)",
+        "blue 6 (+1) blue 10 (+1)",
+        "No colored die White dice first",
+    ]
+    back = (await active.clicks("White dice first", on=early)).seen
+    assert "In which row do you mark it?" in back.text
+    for person in (other, active):
+        await choose(person, "Pass")
+    late = (await tap(active, "Colored die")).seen
+    assert "to pass brings a penalty" in late.text
+    assert late.button("No colored die").style == ButtonStyle.danger.value
+
+
+async def test_other_matches_are_named_when_ones_part_is_done(start: Start, tmp_path: Path) -> None:
+    sim = await qwixx(start, tmp_path)
+    here = sim.rooms[-1]
+    for person in sim.people:
+        person.go(sim.channel)
+    await begin(sim, "qwixx")  # it waits for both
+    for person in sim.people:
+        person.go(here)
+    active, (other,) = await by_turn(sim)
+    waiting = "Other matches wait for you: Qwixx 2"
+    assert waiting in (await choose(other, "Pass")).text
+    between = await choose(active, "red")
+    assert between.seen.has_button("No colored die")
+    assert waiting not in between.text
+    assert waiting in (await active.clicks("No colored die", on=between.seen)).text
 
 
 async def test_both_in_one_visit(start: Start, tmp_path: Path) -> None:
@@ -235,7 +285,7 @@ async def test_the_last_one_gives_both_with_the_tap_that_closes(start: Start, tm
     active, (other,) = await by_turn(sim)
     await choose(other, "Pass")
     asked = await tap(active, "red")
-    done = await active.chooses("red 7", of="and then a colored die", on=asked.seen)
+    done = await active.chooses("red 7", of="then a colored die", on=asked.seen)
     assert "red 6 (+1)" in done.text
     assert "red 7 (+2)" in done.text
     assert (await look(sim)).match.turn == 2
@@ -262,7 +312,7 @@ async def test_color_first_makes_ones_own_choice_void(start: Start, tmp_path: Pa
     assert "no longer possible after that: choose again" in taken.text
     assert "In which row do you mark it?" in taken.text
     assert active.mention in live(other).text
-    assert "the colored dice are done" in live(other).text
+    assert f"Colored die, for {active.actor.name.title()}: done" in live(other).text
     assert not live(other).has_button("Colored die")
 
 
@@ -281,7 +331,7 @@ async def test_color_first_locks_a_row_and_makes_anothers_choice_void(
     assert f"What {name} chose is no longer possible after that: choose again." in text
     assert f"🔒 The red row is locked by {active.actor.name.title()}" in text
     assert ben.mention in text
-    assert f"Have chosen: {cid.actor.name.title()}" in text
+    assert f"Chosen already: {cid.actor.name.title()}" in text
     assert not [each for each in live(ben).buttons if "_red_" in each.emoji]
     sheet = await tap(ben, "My sheet")
     assert "In which row do you mark it?" in sheet.text
@@ -423,17 +473,17 @@ async def test_a_standing_order_passes_and_is_private(start: Start, tmp_path: Pa
     sim = await qwixx(start, tmp_path, 3)
     active, (other, third) = await by_turn(sim)
     sheet = await tap(other, "My sheet")
-    answer = await other.chooses("more than 3 numbers", of="Standing order", on=sheet.seen)
+    answer = await other.chooses("4 numbers or more", of="Standing order", on=sheet.seen)
     assert answer.private
     assert "Your standing order has passed 6 for you" in answer.text
-    assert "passes over more than 3 numbers. Only you see that." in answer.text
+    assert "passes over 4 numbers or more. Only you see that." in answer.text
     for person in (active, third):
         assert "order" not in "\n".join(f"{seen}" for seen in person.sees() if not seen.private)
         assert "Only you see" not in (await tap(person, "My sheet")).text
-    assert f"Have chosen: {other.actor.name.title()}" in live(active).text
-    off = await other.chooses("No standing order", of="Standing order", on=answer.seen)
+    assert f"Chosen already: {other.actor.name.title()}" in live(active).text
+    off = await other.chooses("without a standing order", of="Standing order", on=answer.seen)
     assert "In which row do you mark it?" in off.text
-    assert "Have chosen" not in live(active).text
+    assert "Chosen already" not in live(active).text
 
 
 async def test_an_order_that_would_close_the_action_is_asked_first(start: Start, tmp_path: Path) -> None:
@@ -441,7 +491,7 @@ async def test_an_order_that_would_close_the_action_is_asked_first(start: Start,
     active, (other,) = await by_turn(sim)
     await choose(active, "red")
     sheet = await tap(other, "My sheet")
-    asked = await other.chooses("more than 2 numbers", of="Standing order", on=sheet.seen)
+    asked = await other.chooses("3 numbers or more", of="Standing order", on=sheet.seen)
     assert "with this standing order you pass now" in asked.text
     assert (await view_of(sim, other)).order is None
     done = await confirm(other, asked)
@@ -453,6 +503,6 @@ async def test_an_order_that_would_close_the_action_is_asked_first(start: Start,
 async def test_an_order_never_acts_in_ones_own_turn(start: Start, tmp_path: Path) -> None:
     sim = await qwixx(start, tmp_path)
     active, _ = await by_turn(sim)
-    await order(active, "more than 0 numbers")
+    await order(active, "1 number or more")
     assert active.mention in live(active).text
     assert (await view_of(sim, active)).choice is None

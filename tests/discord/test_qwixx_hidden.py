@@ -132,7 +132,7 @@ async def test_what_nobody_sees_is_no_edit_either(bots: MakeBot, monkeypatch: py
         active, (chooser, other) = await by_turn(sim)
         sheet = (await tap(chooser, "My sheet")).seen
         before = _edits(sim)
-        await chooser.chooses("more than 9 numbers", of="Standing order", on=sheet)
+        await chooser.chooses("10 numbers or more", of="Standing order", on=sheet)
         assert _edits(sim) == before
         panel = await _white(sim, active, "red")
         assert _edits(sim) == before + 1

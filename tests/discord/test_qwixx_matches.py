@@ -85,7 +85,7 @@ async def test_people_and_computers(start: Start, tmp_path: Path) -> None:
     texts = [seen.text for seen in public(sim.people[0])]
     assert any("Colored die: Computer" in text for text in texts)
     assert await awaited(sim) == sim.people
-    assert "Have chosen: Computer 1 and Computer 2" in texts[-1]
+    assert "Chosen already: Computer 1 and Computer 2" in texts[-1]
 
 
 async def test_the_thread_is_the_record_of_the_match(start: Start, tmp_path: Path) -> None:
