@@ -7,6 +7,7 @@ speaks to developers. All is served on one port; which window a request is for i
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import files
 
@@ -32,6 +33,7 @@ HEADERS: Mapping[str, str] = {
         "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
     ),
 }
+ROOM = re.compile(r"[0-9]{1,20}")
 CACHE_SECONDS = 24 * 3600
 """For simcord's files alone, which are those of a pinned version: its fonts are 30 MB."""
 
@@ -80,7 +82,7 @@ class Pages:
 
     async def _room(self, request: web.Request) -> web.Response:
         person, room = request.match_info["person"], request.match_info["room"]
-        window = await self._live.window(person, int(room)) if room.isascii() and room.isdecimal() else None
+        window = await self._live.window(person, int(room)) if ROOM.fullmatch(room) else None
         if window is None:
             raise web.HTTPNotFound
         meta = {"trial-capability": window.capability, "trial-person": person, "trial-room": room}

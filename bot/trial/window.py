@@ -268,9 +268,9 @@ class Window(Preview):
         that is often: other people act, and the bot edits.
         """
         seen = self._tab(page).controls
-        if body.get("kind") in TIED_TO_A_CONTROL:
-            control = body.get("control_key")
-            meant = seen.get(body.get("published_revision", 0), {}).get(str(control))
+        if str(body.get("kind")) in TIED_TO_A_CONTROL:
+            control, revision = body.get("control_key"), body.get("published_revision")
+            meant = seen.get(revision if isinstance(revision, int) else 0, {}).get(str(control))
             if meant is None or meant != seen.get(page.revision, {}).get(str(control)):
                 return
         body["published_revision"] = page.revision

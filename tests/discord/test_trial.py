@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -194,6 +195,22 @@ async def test_only_this_address_is_answered(running: tuple[Trial, Enter]) -> No
             page = await response.text()
             assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
     assert {f'href="/as/{word}"' in page for word in PEOPLE} == {True}
+
+
+@pytest.mark.parametrize("room", ["x", "²", "-1", "9" * 5000])
+async def test_a_room_that_is_none_is_not_found(running: tuple[Trial, Enter], room: str) -> None:
+    trial_there, _ = running
+    async with aiohttp.ClientSession() as http, http.get(f"{trial_there.address}as/ada/{room}") as response:
+        assert response.status == 404
+
+
+@pytest.mark.parametrize("made_up", [{"kind": []}, {"kind": "click", "published_revision": []}, {"kind": "x"}])
+async def test_an_action_that_no_page_sends_is_turned_away(
+    running: tuple[Trial, Enter], made_up: dict[str, Any]
+) -> None:
+    newcomer = await running[1]()
+    receipt = await newcomer.act(**{"kind": "click", **made_up})
+    assert receipt["rejected"]
 
 
 async def test_a_restart_goes_on(tmp_path: Path) -> None:
