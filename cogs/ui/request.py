@@ -18,6 +18,7 @@ from bot.core.text import Words
 from cogs.ui.answers import Answer
 from cogs.ui.app import App
 from cogs.ui.language import language_for, words_of
+from cogs.ui.names import bare
 from cogs.ui.page import Page
 from cogs.ui.scene import Scene
 from cogs.ui.telling import tell
@@ -71,7 +72,7 @@ class Request:
     def actor(self, match: Match | None = None) -> Actor:
         """The person as the service knows people; a moderator where the match is played, or here without one."""
         user = self.interaction.user
-        return Actor(user.id, user.display_name, self.interaction.id, self._moderates(match))
+        return Actor(user.id, bare(user.display_name), self.interaction.id, self._moderates(match))
 
     def _moderates(self, match: Match | None) -> bool:
         user = self.interaction.user

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cogs.ui.control import About
+from cogs.ui.names import bare
 from tests.discord.club import awaited, begin, bot_of, club, look, open_lobby
 from tests.discord.forgery import choose, press
 from tests.discord.simkit import Answer, Discord, Person, Start
@@ -103,3 +104,14 @@ async def test_where_a_newcomer_cannot_be_asked_that_is_said(start: Start, tmp_p
     answer = await ann.types("/match replace", seat="2", by=cid)
     is_in_words(answer)
     assert "may not write" in answer.text
+
+
+@pytest.mark.parametrize("name", ["\ud800x", "a\x00b", "\u3164", "\u202e@everyone", "x" * 10_000])
+async def test_whatever_somebody_is_called_they_can_play(start: Start, tmp_path: Path, name: str) -> None:
+    """Not every database can keep every sign."""
+    sim = await club(start, tmp_path)
+    sim.env.backend.get_user(sim.people[0].id).global_name = name
+    await begin(sim)
+    told = (await bot_of(sim).app.service.personal_data(sim.people[0].id))["name"]
+    assert told == bare(name)
+    assert (await sim.people[0].clicks("Hand")).private
