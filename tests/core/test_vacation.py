@@ -14,7 +14,7 @@ from bot.core.preferences import Personal
 from bot.core.store import Status, WhenLate
 from bot.core.verify import verify
 from bot.games.base import Seat
-from bot.games.qwixx.state import ChooseWhite
+from bot.games.qwixx.state import ChooseWhite, TakeBack
 from bot.games.registry import GAMES
 from tests.core.hall import ANNA, BEN, CLEO, FINN, HOUR, Hall, awaited, moment, refused
 
@@ -218,6 +218,23 @@ async def test_a_match_is_not_abandoned_for_a_vacation(hall: Hall, how: str) -> 
     end = (await hall.look(match_id)).end
     assert end is not None
     assert end.reason == "abandoned"
+
+
+async def test_who_takes_a_choice_back_while_the_match_waits_has_time_again(hall: Hall) -> None:
+    """Else it would wait for ever for one who is there."""
+    match_id = await hall.match(ANNA, BEN, CLEO, game="qwixx", when_late=WhenLate.WAIT)
+    now = await hall.look(match_id)
+    await hall.service.go_away(hall.person(ANNA))
+    for other in (BEN, CLEO):
+        await agree(hall, match_id, other, ANNA)
+    cleo = await seat_of(hall, match_id, CLEO)
+    await hall.service.act(hall.person(CLEO), match_id, ChooseWhite(cleo, None), moment(now))
+    hall.clock.time += DAY
+    await hall.service.time_out(match_id)
+    assert (await hall.look(match_id)).match.deadline is None
+    taken_back = await hall.service.act(hall.person(CLEO), match_id, TakeBack(cleo), moment(now))
+    assert taken_back.late == {await seat_of(hall, match_id, BEN)}
+    assert taken_back.match.deadline == hall.clock.now() + DAY
 
 
 # For how long

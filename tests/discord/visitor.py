@@ -97,9 +97,12 @@ class Visitor:
         )
 
     async def clicks(self, label: str) -> dict[str, Any]:
-        """Click a button of the newest message."""
-        button = next(each for each in _parts(self.newest) if each.get("label") == label)
-        return await self.act("click", control_key=button["control_key"], target_id=self.newest["id"])
+        """Click a button of the newest message that has it."""
+        newest_first = sorted(self.page["messages"].values(), key=lambda message: int(message["id"]), reverse=True)
+        message, button = next(
+            (message, part) for message in newest_first for part in _parts(message) if part.get("label") == label
+        )
+        return await self.act("click", control_key=button["control_key"], target_id=message["id"])
 
     async def picture(self, part: dict[str, Any]) -> bytes:
         """The bytes behind a picture or an emoji of the page."""
