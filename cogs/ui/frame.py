@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from cogs.ui.control import Pressable
-from cogs.ui.page import Attachment, Button, Control, Image, Page, PeopleSelect, Row, Select, Style, fitted
+from cogs.ui.page import Attachment, Button, Control, Image, Page, PeopleSelect, Row, Select, Style, fitted, small_print
 
 STYLES = {
     Style.MAIN: discord.ButtonStyle.primary,
@@ -53,8 +53,8 @@ def _items(page: Page) -> list[Item]:
     items: list[Item] = [ui.TextDisplay(text) for text in page.texts]
     if page.image is not None:
         items.append(ui.MediaGallery(discord.MediaGalleryItem(_address(page.image), description=page.image.alt)))
-    if page.note:
-        items.append(ui.TextDisplay("\n".join(f"-# {line}" for line in page.note.splitlines() if line)))
+    if note := small_print(page.note):
+        items.append(ui.TextDisplay(note))
     if page.attachment is not None:
         items.append(ui.File(_address(page.attachment)))
     return [*items, *(_row(row) for row in page.rows)]

@@ -13,6 +13,8 @@ from typing import Generic, TypeVar
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
+MOST_NOTES = 20
+"""Lines of a note."""
 MOST_BUTTONS = 5
 """In a row."""
 MOST_OPTIONS = 25
@@ -137,6 +139,11 @@ def clip(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
+def small_print(note: str) -> str:
+    """A note as Discord reads it."""
+    return "\n".join(f"-# {line}" for line in note.splitlines() if line.strip())
+
+
 def rows_of(buttons: Sequence[Button], in_a_row: int = MOST_BUTTONS) -> tuple[Row, ...]:
     """The buttons in as many rows as they need."""
     return tuple(tuple(buttons[start : start + in_a_row]) for start in range(0, len(buttons), in_a_row))
@@ -172,8 +179,8 @@ def fitted(page: Page) -> Page:
     if _components(page, rows) > MOST_COMPONENTS:
         raise PageError(f"a page of {_components(page, rows)} components")
     image = None if page.image is None else replace(page.image, alt=clip(page.image.alt, MOST_ALT))
-    note = clip(page.note, MOST_TEXT // 2)
-    texts = tuple(_within([text for text in page.texts if text], MOST_TEXT - len(note)))
+    note = clip("\n".join(page.note.splitlines()[:MOST_NOTES]), MOST_TEXT // 2)
+    texts = tuple(_within([text for text in page.texts if text.strip()], MOST_TEXT - len(small_print(note))))
     return replace(page, texts=texts, note=note, rows=rows, image=image)
 
 
