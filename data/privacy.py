@@ -186,7 +186,9 @@ def _standings(connection: Connection, player: int) -> list[dict[str, Any]]:
 
 
 def _records(connection: Connection, player: int) -> list[dict[str, Any]]:
-    found = connection.execute(select(records).where(records.c.player == player).order_by(records.c.match))
+    found = connection.execute(
+        select(records).where(records.c.player == player).order_by(records.c.match, records.c.kind)
+    )
     return [
         {"server": str(row.guild), "game": row.game, "record": row.kind.value, "match": row.match, "value": row.value}
         for row in found

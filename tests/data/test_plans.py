@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
+from bot.core.standings import Board, Period
+from data.rebuild import rebuild
+from data.standings import SqlStandings
 from data.store import SqlStore
-from tests.data.samples import ANNA, NOON, opened
+from data.tables import MEASURED
+from tests.bench.standings import FIRST_GUILD, FIRST_PLAYER, Crowd
+from tests.bench.standings import NOW as AFTER_ALL
+from tests.bench.standings import fill as fill_with_results
+from tests.data.samples import ANNA, NOON, SetClock, opened
 from tests.data.seeding import LATE_EVERY, MANY, fill
 
 Question = Callable[[SqlStore], Awaitable[Any]]
@@ -88,3 +96,51 @@ async def test_among_10_000_matches_each_question_takes_its_index(full_store: Sq
     assert await full_store.unshown() == late_ones
     assert await full_store.computers_due() == late_ones
     assert [match.id for match in await full_store.of_player(ANNA + MANY)] == [MANY]
+
+
+@pytest.fixture
+async def crowded_store(address: str, clock: SetClock) -> AsyncIterator[SqlStore]:
+    """Standings of 6,000 results of 800 players in 5 servers."""
+    clock.time = AFTER_ALL
+    async with opened(address, clock) as store:
+        await store.database.write(partial(fill_with_results, Crowd(6000, 800, 5)))
+        await store.database.write(rebuild)
+        if "postgres" in address:
+            await store.database.write(lambda connection: connection.execute(text("ANALYZE")))
+        yield store
+
+
+def page_of(standings: SqlStandings, board: Board, asker: int, first: int, _: SqlStore) -> Awaitable[Any]:
+    return standings.page(board, asker, first)
+
+
+async def test_boards_are_read_in_the_index_of_their_measure_alone(crowded_store: SqlStore, clock: SetClock) -> None:
+    """Also a page far behind, and the rank of the last one: nothing is sorted, no table is gone through."""
+    standings = SqlStandings(crowded_store.database, clock)
+    for measure, column in MEASURED.items():
+        board = Board("qwixx", None, Period.ALL, measure)
+        total = (await standings.page(board, None)).total
+        last = (await standings.page(board, None, total - 1)).lines[-1]
+        assert last.rank > 50
+        for first in (0, total // 3, total - 10):
+            how = await plan(crowded_store, partial(page_of, standings, board, last.player, first))
+            assert f"ix_standings_{column.name}" in how
+            assert "Sort" not in how, how  # PostgreSQL
+            assert "TEMP B-TREE" not in how, how  # SQLite
+            assert "SCAN" not in how, how
+
+
+async def test_other_questions_about_standings_go_through_no_table(crowded_store: SqlStore, clock: SetClock) -> None:
+    standings = SqlStandings(crowded_store.database, clock)
+    player = FIRST_PLAYER + 700
+    questions: tuple[Question, ...] = (
+        lambda _: standings.career(player, "qwirkle"),
+        lambda _: standings.rivals(player, "qwirkle", FIRST_GUILD),
+        lambda _: standings.of_match(99),
+        lambda _: standings.records(FIRST_GUILD, "qwirkle"),
+    )
+    for question in questions:
+        how = await plan(crowded_store, question)
+        assert "SCAN" not in how.replace("SCAN CONSTANT ROW", ""), how
+        assert "Seq Scan on results" not in how, how
+        assert "Seq Scan on ratings" not in how, how
