@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import logging
-import signal
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from datetime import timedelta
@@ -28,6 +27,7 @@ from cogs.ui.control import Pressable, Stranger
 from cogs.ui.emojis import Emojis
 from cogs.ui.faults import FAULTS
 from cogs.ui.frame import mentions
+from cogs.ui.membership import Membership
 from cogs.ui.pace import A_SECOND, Pace
 from cogs.ui.pictures import Pictures
 from cogs.ui.posting import Posting
@@ -121,6 +121,7 @@ class QwibotClient(GameBot):
             clock=self._clock,
             lately=Lately(self._clock),
             posting=Posting(self, pace),
+            membership=Membership(self, self._clock),
             presenter=presenter,
         )
         presenter.app = self.app
@@ -129,7 +130,7 @@ class QwibotClient(GameBot):
         self._opened.push_async_callback(presenter.stop)
         self._opened.push_async_callback(self.app.service.stop)
         self._opened.push_async_callback(self.app.finish, GRACE)
-        self.scheduler = Scheduler(self.app.service, store, self._clock, self._hears_people, self._beat)
+        self.scheduler = Scheduler(self.app.service, store, self._clock, lambda: self.hears_people, self._beat)
         self._opened.push_async_callback(self.scheduler.stop)
         await self.scheduler.catch_up()
         self.add_dynamic_items(Pressable, Stranger)
@@ -160,7 +161,13 @@ class QwibotClient(GameBot):
         self._lost.discard(shard)
         self._resume()
 
-    def _hears_people(self) -> bool:
+    @property
+    def is_wired(self) -> bool:
+        """Whether there is an app: from the start until it stops."""
+        return hasattr(self, "app") and self._stopping is None
+
+    @property
+    def hears_people(self) -> bool:
         """Whether what people press comes to us."""
         return self.is_ready() and not self._lost
 
@@ -201,13 +208,3 @@ def emoji_pictures() -> Mapping[str, bytes]:
     folder = files("data").joinpath("assets", "emoji")
     pictures = sorted((file.name, file) for file in folder.iterdir() if file.name.endswith(".png"))
     return {name.removesuffix(".png"): file.read_bytes() for name, file in pictures}
-
-
-async def serve(token: str, address: str) -> None:
-    """Run the bot on Discord until SIGINT or SIGTERM. StoreError, and what discord.py raises at the start."""
-    async with QwibotClient(address) as client:
-        loop = asyncio.get_running_loop()
-        closing: list[asyncio.Task[None]] = []
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, lambda: closing.append(asyncio.ensure_future(client.close())))
-        await client.start(token)

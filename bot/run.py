@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 from bot.core.errors import QwibotError
@@ -42,23 +44,40 @@ def _run(settings: Settings) -> None:
         if settings.discord_token is None:
             _run_trial()
         else:
-            _run_on_discord(settings.discord_token.get_secret_value(), settings.database_url)
+            _run_on_discord(settings.discord_token.get_secret_value(), settings)
     except QwibotError as error:
         raise StartError(Words().explain(error)) from error
 
 
-def _run_on_discord(token: str, address: str) -> None:
+def _run_on_discord(token: str, settings: Settings) -> None:
     import aiohttp
     import discord
 
-    from bot.client import serve
+    from bot.health import PortError
 
     try:
-        asyncio.run(serve(token, address))
+        asyncio.run(_serve(token, settings))
+    except PortError as error:
+        raise StartError(str(error)) from error
     except discord.LoginFailure as error:
         raise StartError("Discord does not know the token in DISCORD_TOKEN. Copy it anew from the Bot page.") from error
     except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError) as error:
         raise StartError(f"Discord cannot be reached: {error}") from error
+
+
+async def _serve(token: str, settings: Settings) -> None:
+    """Until SIGINT or SIGTERM."""
+    from bot.client import QwibotClient
+    from bot.health import health_served
+
+    async with QwibotClient(settings.database_url) as client, AsyncExitStack() as served:
+        if settings.metrics_port is not None:
+            await served.enter_async_context(health_served(client, settings.metrics_port))
+        loop = asyncio.get_running_loop()
+        closing: list[asyncio.Task[None]] = []
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, lambda: closing.append(asyncio.ensure_future(client.close())))
+        await client.start(token)
 
 
 def _run_trial() -> None:

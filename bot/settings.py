@@ -31,6 +31,8 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     """None: the bot is started on an embedded Discord."""
     database_url: str = DEFAULT_ADDRESS
+    metrics_port: int | None = None
+    """Where the bot says whether it is well, and what it counts, on this machine alone; None: nowhere."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
 
     @field_validator("discord_token")
@@ -39,6 +41,15 @@ class Settings(BaseSettings):
         if token is not None and not _TOKEN.fullmatch(token.get_secret_value()):
             raise ValueError("is not the token of a bot, which has three parts with dots between")
         return token
+
+    @field_validator("metrics_port", mode="before")
+    @classmethod
+    def _is_a_port(cls, port: object) -> object:
+        if port is None:
+            return None
+        if not re.fullmatch(r"[0-9]{1,5}", str(port).strip()) or not 1 <= int(str(port)) <= 65535:
+            raise ValueError("is not a port, which is a number from 1 to 65535")
+        return port
 
     @field_validator("database_url")
     @classmethod

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.core.errors import QwibotError, StaleError
 from bot.core.happened import Happened
+from bot.core.measures import ERRORS
 from bot.core.scribe import Logged
 from cogs.ui import links
 from cogs.ui.app import app_of
@@ -31,6 +32,7 @@ async def answer_error(request: Request, error: BaseException) -> None:
     """Say what went wrong. Whatever happens here, nothing is raised: there is nobody left to tell."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    ERRORS.labels(error.code if isinstance(error, QwibotError) else type(error).__name__).inc()
     try:
         await request.open(await _page(request, error))
     except Exception:

@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Delete, Select, Update, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Delete, Select, Update, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.clock import Clock
 from bot.core.errors import MatchError
 from bot.core.preferences import Personal
-from bot.core.store import Change, Draft, Entry, Holder, Match, Reminder, Reminding, Result, Status, Stored
+from bot.core.store import Change, Counts, Draft, Entry, Holder, Match, Reminder, Reminding, Result, Status, Stored
 from data.database import Database
 from data.engine import PATIENCE, open_engines, parse_address
 from data.faults import is_orphan
@@ -91,14 +91,31 @@ class SqlStore:
         rows = await self._rows(select(*MATCH).where(matches.c.channel == channel, OPEN))
         return Match(*rows[0]) if rows else None
 
+    async def under(self, channel: int) -> tuple[int, ...]:
+        there = or_(matches.c.channel == channel, matches.c.card_channel == channel)
+        return await self._ids(select(matches.c.id).where(there, OPEN).order_by(matches.c.id))
+
     async def of_player(self, player: int) -> tuple[Match, ...]:
         theirs = select(seats.c.match).where(seats.c.player == player, SITS)
         rows = await self._rows(select(*MATCH).where(matches.c.id.in_(theirs), OPEN).order_by(matches.c.id))
         return tuple(Match(*row) for row in rows)
 
-    async def unshown(self) -> tuple[int, ...]:
+    async def unshown(self, guild: int | None = None) -> tuple[int, ...]:
         live_first = (matches.c.status == Status.LIVE).desc()
-        return await self._ids(select(matches.c.id).where(UNSHOWN).order_by(live_first, matches.c.id))
+        query = select(matches.c.id).where(UNSHOWN).order_by(live_first, matches.c.id)
+        return await self._ids(query if guild is None else query.where(matches.c.guild == guild))
+
+    async def counts(self) -> Counts:
+        by_status = await self._rows(select(matches.c.status, func.count()).where(OPEN).group_by(matches.c.status))
+        ((unshown,),) = await self._rows(select(func.count()).select_from(matches).where(UNSHOWN))
+        return Counts(dict(by_status), unshown)
+
+    async def servers(self) -> tuple[int, ...]:
+        query = select(matches.c.guild).where(OPEN, matches.c.guild.is_not(None)).distinct().order_by(matches.c.guild)
+        return await self._ids(query)
+
+    async def open_in(self, guild: int) -> tuple[int, ...]:
+        return await self._ids(select(matches.c.id).where(matches.c.guild == guild, OPEN).order_by(matches.c.id))
 
     async def computers_due(self) -> tuple[int, ...]:
         return await self._ids(select(matches.c.id).where(COMPUTER_DUE).order_by(matches.c.id))

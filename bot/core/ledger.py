@@ -20,7 +20,8 @@ from bot.core.codec import PAYLOAD_VERSION, AnyGame, codec_of
 from bot.core.errors import ConflictError, InputError, MatchError, RuleError, StaleError, StoreError
 from bot.core.happened import Happened
 from bot.core.lateness import wake_at
-from bot.core.match_events import Ended
+from bot.core.match_events import Acted, Ended
+from bot.core.measures import MOVES
 from bot.core.reminders import Plan
 from bot.core.scribe import Logged, Scribe
 from bot.core.store import Change, Entry, Match, Reminding, Status, Store
@@ -233,7 +234,10 @@ class Ledger:
         return self._locks.setdefault(match_id, asyncio.Lock())
 
     def _tell(self, match: Match, scribe: Scribe) -> None:
+        for logged in scribe.logged:
+            if isinstance(logged.event, Acted):
+                MOVES.labels(match.game, logged.event.how).inc()
         kinds = " ".join(logged.event.kind for logged in scribe.logged)
-        log.info("match %d turn %d: %s", match.id, match.turn, kinds)
+        log.info("match %d turn %d server %s: %s", match.id, match.turn, match.guild or "none", kinds)
         if self.watcher is not None:
             self.watcher(match)

@@ -14,7 +14,7 @@ from bot.core.minutes import Minute, minutes
 from bot.core.names import Names
 from bot.core.rights import require_own_practice
 from bot.core.scribe import PLAY_DRAFT
-from bot.core.store import Draft, Match, Reminder, Status, Store
+from bot.core.store import Counts, Draft, Match, Reminder, Status, Store
 
 
 class Looking:
@@ -65,6 +65,22 @@ class Looking:
         """The id of the lobby or running match of a channel or thread."""
         match = await self._store.in_channel(channel)
         return None if match is None else match.id
+
+    async def under(self, channel: int) -> tuple[int, ...]:
+        """The ids of lobbies and running matches that are in a channel or in threads of it."""
+        return await self._store.under(channel)
+
+    async def counts(self) -> Counts:
+        """How many matches there are, for those who look after the program."""
+        return await self._store.counts()
+
+    async def servers(self) -> tuple[int, ...]:
+        """The servers with lobbies or running matches."""
+        return await self._store.servers()
+
+    async def open_in(self, guild: int) -> tuple[int, ...]:
+        """The ids of a server's lobbies and running matches, the oldest first."""
+        return await self._store.open_in(guild)
 
     async def of_player(self, player: int) -> tuple[Match, ...]:
         """The lobbies and running matches in which a person sits, the oldest first."""

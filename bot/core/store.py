@@ -9,7 +9,7 @@ Payloads are JSON texts here: the store knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -191,6 +191,14 @@ class Draft:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many matches there are: lobbies and live ones by status, and those that Discord was not wholly shown."""
+
+    matches: Mapping[Status, int]
+    unshown: int
+
+
 class Store(Protocol):
     """Where matches are kept. Every method is one transaction; none is half done when its task is cancelled.
 
@@ -237,12 +245,28 @@ class Store(Protocol):
         """The lobby or live match of a channel or thread."""
         ...
 
+    async def under(self, channel: int) -> tuple[int, ...]:
+        """The ids of lobbies and live matches that are in a channel, or began there and are in a thread of it now."""
+        ...
+
     async def of_player(self, player: int) -> tuple[Match, ...]:
         """The lobbies and live matches in which somebody sits, the oldest first."""
         ...
 
-    async def unshown(self) -> tuple[int, ...]:
-        """The ids of matches with entries that Discord was not shown, live ones first."""
+    async def unshown(self, guild: int | None = None) -> tuple[int, ...]:
+        """The ids of matches with entries that Discord was not shown, of all servers or of one, live ones first."""
+        ...
+
+    async def counts(self) -> Counts:
+        """How many matches there are."""
+        ...
+
+    async def servers(self) -> tuple[int, ...]:
+        """The servers with lobbies or live matches."""
+        ...
+
+    async def open_in(self, guild: int) -> tuple[int, ...]:
+        """The ids of a server's lobbies and live matches, the oldest first."""
         ...
 
     async def computers_due(self) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from cogs.ui.control import Controls
 from cogs.ui.emojis import Emojis
 from cogs.ui.game import GameUi
 from cogs.ui.language import language_for
+from cogs.ui.membership import Membership
 from cogs.ui.pictures import Pictures
 from cogs.ui.posting import Posting
 from cogs.ui.scene import Scene, scene
@@ -60,6 +61,7 @@ class App:
     clock: Clock
     lately: Lately
     posting: Posting
+    membership: Membership
     presenter: MessagePresenter
     controls: Controls = field(default_factory=Controls)
     _at_work: set[asyncio.Task[Any]] = field(default_factory=set)

@@ -9,7 +9,9 @@ FAULTS = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
 """What a call to Discord may raise; discord.py has tried again before where that can help."""
 
 UNKNOWN_CHANNEL = 10003
+UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
+UNKNOWN_USER = 10013
 UNKNOWN_INTERACTION = 10062
 TOO_MANY_EDITS = 30046
 TOO_LARGE = 40005

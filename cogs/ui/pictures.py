@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from bot.core.measures import DRAWING
 from cogs.ui.page import Image
 from renderers.errors import PictureError
 from renderers.gif import MOST_FRAMES
@@ -87,7 +88,7 @@ class Pictures:
     async def _draw(self, drawing: Drawing[Any]) -> Picture[Any]:
         async with self._room:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, drawing.draw, self._shelf)
+            return await loop.run_in_executor(self._threads, _draw, drawing, self._shelf)
 
     def _keep(self, key: Hashable, picture: Picture[Any]) -> None:
         if key not in self._kept:
@@ -96,3 +97,8 @@ class Pictures:
         while self._kept_bytes > KEPT_BYTES:
             _, oldest = self._kept.popitem(last=False)
             self._kept_bytes -= len(oldest.data)
+
+
+def _draw(drawing: Drawing[Facts], shelf: BandShelf) -> Picture[Facts]:
+    with DRAWING.labels(drawing.name).time():
+        return drawing.draw(shelf)

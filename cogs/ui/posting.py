@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 import discord
 
+from bot.core.measures import MESSAGES
 from cogs.ui.faults import (
     ARCHIVED,
     HAS_THREAD,
@@ -73,6 +74,7 @@ class Posting:
                 allowed_mentions=framed.mentions,
                 silent=page.quiet or not page.pings,
             )
+            MESSAGES.labels("sent").inc()
             return message.id
 
         return await self._carefully(room, page, post)
@@ -87,6 +89,7 @@ class Posting:
             message = self._room(room).get_partial_message(message_id)
             # With the files in each edit: without them Discord would keep those of the page before.
             await message.edit(view=framed.view, attachments=framed.files, allowed_mentions=framed.mentions)
+            MESSAGES.labels("edited").inc()
 
         await self._carefully(room, page, edit)
 
@@ -159,6 +162,7 @@ class Posting:
 
 def _refusal(error: discord.HTTPException) -> Exception:
     """The error as this module raises it."""
+    MESSAGES.labels("refused" if is_refusal(error) else "failed").inc()
     if not is_refusal(error):
         return error
     if code_of(error) == UNKNOWN_CHANNEL:

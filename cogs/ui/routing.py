@@ -7,6 +7,7 @@ import re
 import discord
 
 from bot.core.errors import MatchError
+from bot.core.measures import COMMANDS, PRESSES
 from bot.core.seats import Moment
 from cogs.errors import answer_error
 from cogs.ui.app import App
@@ -21,6 +22,7 @@ async def answer_press(app: App, interaction: discord.Interaction, custom_id: st
     """Answer a control that was pressed, whatever its id and whatever goes wrong."""
     app.at_work()
     verb, arguments = _read(app, custom_id)
+    PRESSES.labels(custom_id.split(":")[1] if verb else "unknown").inc()
     press = Press(app, interaction, arguments)
     await press.begin()
     try:
@@ -64,6 +66,7 @@ async def begin_command(app: App, interaction: discord.Interaction) -> None:
     """Acknowledge a command before it runs; what it is asked with is found by :func:`request_of`."""
     app.at_work()
     request = Request(app, interaction)
+    COMMANDS.labels(interaction.command.qualified_name if interaction.command else "unknown").inc()
     interaction.extras[_REQUEST] = request
     await request.begin()
 

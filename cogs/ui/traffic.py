@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import aiohttp
 
 from bot.core.clock import Clock
+from bot.core.measures import ANSWERS
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,7 @@ class Traffic:
 
     def answered(self, status: int, *, shared: bool = False) -> None:
         """Discord has answered; ``shared`` is a limit that others than us have met, which does not count."""
+        ANSWERS.labels(status).inc()
         if status in REFUSED and not (status == 429 and shared):
             self._refused.append(self._clock.now())
             self.too_many_refused()
