@@ -46,7 +46,7 @@ def _for_players(scene: Scene, moderator: bool, now: datetime) -> Iterator[Butto
 
 def _is_anybody_late(scene: Scene, now: datetime) -> bool:
     deadline = scene.match.deadline
-    return bool(scene.now.late) or (deadline is not None and deadline <= now)
+    return bool(scene.now.late or scene.now.departed) or (deadline is not None and deadline <= now)
 
 
 def _for_everybody(scene: Scene) -> list[Button]:

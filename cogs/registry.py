@@ -21,6 +21,7 @@ EXTENSIONS = (
     "cogs.match",
     "cogs.rematch",
     "cogs.rooms",
+    "cogs.servers",
     "cogs.settings",
     "cogs.privacy",
     "cogs.help",

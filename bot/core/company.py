@@ -20,6 +20,7 @@ from bot.core.match_events import (
     Cancelled,
     ComputerAdded,
     ComputerRemoved,
+    Departed,
     Ended,
     How,
     Joined,
@@ -76,6 +77,9 @@ class Company:
     late_at: datetime | None = None
     """When that was last found."""
     absences: tuple[tuple[Seat, Absence], ...] = ()
+    departed: frozenset[int] = frozenset()
+    """The people who were found to have left the server, in the turn and phase of ``departed_in``."""
+    departed_in: tuple[int, str] | None = None
     away: tuple[tuple[int, datetime], ...] = ()
     """Who is on vacation, and since when."""
     started: Started | None = None
@@ -258,6 +262,12 @@ def _no_longer_away(company: Company, player: int | None) -> Company:
     return replace(company, away=tuple(entry for entry in company.away if entry[0] != player))
 
 
+def _departed(company: Company, event: Departed, _at: datetime) -> Company:
+    moment = (event.turn, event.phase)
+    known = company.departed if company.departed_in == moment else frozenset()
+    return replace(company, departed=known | {event.player}, departed_in=moment)
+
+
 def _late(company: Company, event: Late, at: datetime) -> Company:
     absences = dict(company.absences)
     for seat in event.seats:
@@ -322,6 +332,7 @@ _FOLDS: dict[type, Callable[[Company, Any, datetime], Company]] = {
     Late: _late,
     Away: _went_away,
     Back: _came_back,
+    Departed: _departed,
     Prepared: _prepared,
     Unprepared: _unprepared,
     PreparedVoid: _prepared_void,

@@ -66,6 +66,11 @@ class Happened:
         return self._table.late()
 
     @property
+    def departed(self) -> frozenset[Seat]:
+        """Those of them whose people have left the server."""
+        return self._table.departed()
+
+    @property
     def away(self) -> frozenset[Seat]:
         """The seats of people on vacation."""
         seats = (self._table.company.seat_of(player) for player, _ in self._table.company.away)

@@ -201,6 +201,16 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class Departed:
+    """A person is not on the server any more, as was found in the turn and phase named."""
+
+    player: int
+    turn: int
+    phase: str
+    kind: Literal["match.departed"] = "match.departed"
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """A person has prepared the action for the seat's next turn. Private."""
 
@@ -229,7 +239,11 @@ class PreparedVoid:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match is over. ``reason`` is the game's (Outcome), or "agreement", "moderator", "abandoned", "gone"."""
+    """The match is over. ``reason`` is the game's (Outcome), or one of ours.
+
+    "agreement", "moderator"; "abandoned": nobody acts; "gone": its channel or server is gone; "deserted": all its
+    people have left the server.
+    """
 
     reason: str
     result: bool
@@ -261,6 +275,7 @@ MatchEvent = (
     | Late
     | Away
     | Back
+    | Departed
     | Prepared
     | Unprepared
     | PreparedVoid

@@ -211,6 +211,14 @@ class MatchService(Looking):
                 return None
             raise
 
+    async def depart(self, match_id: int, people: Collection[int]) -> None:
+        """These people were found to have left the server."""
+        try:
+            await self._write(match_id, lambda scribe: seats.depart(scribe, people))
+        except MatchError as error:
+            if error.code not in ("not-due", "match-over", "not-started"):
+                raise
+
     async def close(self, match_id: int, reason: str = "gone") -> None:
         """End or cancel a match that nobody can play any more, whatever state it is in."""
         try:
@@ -237,6 +245,11 @@ class MatchService(Looking):
     async def show_times(self) -> None:
         """Have every match shown again that has a time, since all times have changed."""
         for match_id in await self._store.timed():
+            self._showing.ask(match_id)
+
+    async def show_unshown(self, guild: int) -> None:
+        """Something has changed on a server: what could not be shown there, perhaps can be now."""
+        for match_id in await self._store.unshown(guild):
             self._showing.ask(match_id)
 
     def show_again(self, match_id: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -15,6 +16,7 @@ from bot.core.match_events import (
     COMMON_ACTIONS,
     Agreed,
     Cancelled,
+    Departed,
     Ended,
     How,
     Late,
@@ -169,6 +171,23 @@ def close(scribe: Scribe, reason: str) -> None:
         scribe.note(Ended(reason, result=False))
 
 
+def depart(scribe: Scribe, people: Collection[int]) -> None:
+    """These people were found to have left the server: whoever is awaited of them can be passed over at once.
+
+    Where nobody is left the match ends. "not-due" where all of it is known.
+    """
+    company = require_live(scribe.table)
+    turn, phase = scribe.table.moment
+    known = company.departed if company.departed_in == (turn, phase) else frozenset()
+    for player in company.people():
+        if player in people and player not in known:
+            scribe.note(Departed(player, turn, phase))
+    if not scribe.logged:
+        raise MatchError("not-due")
+    if set(company.people()) <= scribe.table.company.departed:
+        scribe.note(Ended("deserted", result=False))
+
+
 def time_out(scribe: Scribe) -> None:
     """What follows when the deadline has passed, or somebody's pause is too long. "not-due" where neither is."""
     require_open(scribe.table)
@@ -287,6 +306,8 @@ def _patient_enough(scribe: Scribe, seat: Seat) -> bool:
     company = scribe.table.company
     holder = company.holder(seat)
     if holder is None or holder.player is None or len(company.people()) > 2 or company.acted_at is None:
+        return True
+    if seat in scribe.table.departed():
         return True
     waited = scribe.now - company.acted_at - scribe.table.match.given_back
     return seat in scribe.table.to_act() and seat not in company.paused() and waited >= PATIENCE

@@ -73,6 +73,12 @@ class Table:
             return frozenset()
         return (self.company.late & self.to_act()) - self.company.paused()
 
+    def departed(self) -> frozenset[Seat]:
+        """The awaited seats whose people were found, in this turn and phase, to have left the server."""
+        if self.company.departed_in != self.moment:
+            return frozenset()
+        return frozenset(seat for seat, player in self.awaited() if player in self.company.departed)
+
     def due(self) -> tuple[Seat, ...]:
         """The seats for which the service itself must act now: a computer's, a prepared or a late person's."""
         to_act = self.to_act()
@@ -88,7 +94,9 @@ class Table:
 
 
 def is_late(table: Table, seat: Seat, now: datetime) -> bool:
-    """Whether the time of an awaited person is out."""
+    """Whether the time of an awaited person is out; for who has left the server nobody has to wait."""
+    if seat in table.departed():
+        return True
     if not any(seat == clocked for clocked, _ in table.clocked()):
         return False
     deadline = table.match.deadline

@@ -56,10 +56,11 @@ def _names(scene: Scene, seats: Iterable[Seat]) -> list[str]:
 
 
 def _rows_of_the_others(scene: Scene) -> Iterator[Row]:
-    """What is asked of the others at the table: what to do about who is late, and to let a clock stop."""
-    say, late = scene.words.say, sorted(scene.now.late)
-    if late and scene.match.when_late is WhenLate.WAIT:
-        yield _about_late(scene, late)
+    """What is asked of the others at the table: what to do about who is late or gone, and to let a clock stop."""
+    say = scene.words.say
+    late = scene.now.late if scene.match.when_late is WhenLate.WAIT else frozenset()
+    if keep_waiting := sorted(late | scene.now.departed):
+        yield _about_late(scene, keep_waiting)
     on_vacation = sorted(scene.now.away - scene.now.paused)
     if on_vacation:
         yield tuple(
@@ -103,14 +104,19 @@ def past_page(told: Sequence[str]) -> Page:
     return Page(("\n".join(told) or "-# …",))
 
 
-def card_page(ui: GameUi, scene: Scene) -> Page:
-    """The card in the channel of the lobby: who plays, the score, the way to the match."""
+def card_page(ui: GameUi, scene: Scene, *, stuck: bool = False) -> Page:
+    """The card in the channel of the lobby: who plays, the score, the way to the match.
+
+    ``stuck``: the match cannot be shown where it is played.
+    """
     words, match = scene.words, scene.match
     title = "## " + words.say("card.title", game=words.say("game.name"), number=match.id)
     address = links.live(match)
     texts = [title, result(scene) if match.status is not Status.LIVE else _scores(scene)]
     if match.status is Status.LIVE:
         texts.append(words.say("card.turn", turn=match.turn))
+    if stuck:
+        texts.append(words.say("card.stuck"))
     rows = () if address is None else ((Button(words.say("match.go"), url=address),),)
     return Page(
         tuple(texts), note=words.say("lobby.fairness", commitment=match.commitment), rows=rows, accent=ui.accent

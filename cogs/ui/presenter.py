@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeVar
@@ -47,6 +47,8 @@ log = logging.getLogger(__name__)
 CARD_RESTS = timedelta(minutes=30)
 """How long a card stays as it is while its match goes on."""
 REMEMBERED = 10_000
+GIVEN_UP = timedelta(days=7)
+"""For so long it is tried, at each start, to show the end of a match."""
 MOST_PAST = 10
 """How many messages of a match that could not shrink yet are remembered."""
 LONGEST_THREAD_NAME = 100
@@ -71,6 +73,7 @@ class _Card:
     """What a card was last made of."""
 
     status: Status
+    stuck: bool
     at: datetime
 
 
@@ -106,11 +109,14 @@ class MessagePresenter:
         self.app.service.begins_to_show(match_id)
         now = await self._load(match_id)
         try:
+            if self._is_out(now.match):
+                raise RefusedError("the bot is not on its server")
             await self._show_or_let_go(now)
             self._refused.pop(match_id, None)
         except RefusedError as error:
             _remember(self._refused, match_id, None)
-            log.warning("match %d turn %d: not shown: %s", match_id, now.match.turn, error)
+            log.warning("match %d turn %d server %s: not shown: %s", match_id, now.match.turn, now.match.guild, error)
+            await self._not_shown(now)
         except FAULTS as error:
             raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
 
@@ -118,11 +124,23 @@ class MessagePresenter:
         """Whether the match's message is behind, because we may not write where it is played."""
         return match_id in self._refused
 
+    def _is_out(self, match: Match) -> bool:
+        """Whether the bot was removed from the match's server: then Discord need not be asked for anything."""
+        return match.guild is not None and self._client.get_guild(match.guild) is None
+
+    async def _not_shown(self, now: Happened) -> None:
+        """Say so on its card, where it has one elsewhere; of what is long over nothing more has to be shown."""
+        match, out = now.match, self._is_out(now.match)
+        if match.ended_at is not None and (out or self.app.clock.now() - match.ended_at > GIVEN_UP):
+            await self.app.service.shown(match.id, now.last_seq, None)
+        elif not out and match.started_at is not None and match.channel != match.card_channel:
+            self._tidying.ask(match.id)
+
     async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
         """Remind those of the people who are still awaited. NotNowError where Discord fails for a time."""
         now = await self.app.service.look(match_id)
         try:
-            if (now.match.turn, now.match.phase) == (moment.turn, moment.phase):
+            if (now.match.turn, now.match.phase) == (moment.turn, moment.phase) and not self._is_out(now.match):
                 await remind(self.app, await self._scene(now), people)
         except FAULTS as error:
             raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
@@ -202,17 +220,18 @@ class MessagePresenter:
     async def _show_card(self, match_id: int) -> None:
         """Bring the card up to date: at the start, at the end, and now and then between."""
         match, at = (await self.app.service.glance(match_id)).match, self.app.clock.now()
-        known = self._cards.get(match_id)
-        rests = known is not None and known.status is match.status and at - known.at < CARD_RESTS
+        known, stuck = self._cards.get(match_id), self.is_refused(match_id)
+        same = known is not None and (known.status, known.stuck) == (match.status, stuck)
+        rests = known is not None and same and at - known.at < CARD_RESTS
         if match.card_message is None or rests:
             return
         scene = await self._scene(await self.app.service.look(match_id))  # with where the live message is now
-        page = card_page(self.app.games[match.game], scene)
+        page = card_page(self.app.games[match.game], scene, stuck=stuck)
         try:
             await self._edit_card(scene.match, page, Urgency.LATER)
         except RefusedError as error:
             log.info("match %d turn %d: its card stays as it is: %s", match_id, match.turn, error)
-        _remember(self._cards, match_id, _Card(match.status, at))
+        _remember(self._cards, match_id, _Card(match.status, stuck, at))
 
     # A thread of its own
 
@@ -288,10 +307,13 @@ class MessagePresenter:
     async def _tidy(self, match_id: int) -> None:
         """What follows the live message, when there is time. NotNowError where Discord fails for a time."""
         match = (await self.app.service.glance(match_id)).match
+        if self._is_out(match):
+            return
         try:
             await self._shrink(match)
             await self._show_card(match_id)
             await take_away(self.app, match_id)
+            await self._look_who_is_gone(match_id)
         except FAULTS as error:
             raise NotNowError(f"turn {match.turn}: {error!r}") from error
 
@@ -313,6 +335,21 @@ class MessagePresenter:
             except FAULTS:
                 self._past.setdefault(match.id, {}).update({message: page, **past})
                 raise
+
+    async def _look_who_is_gone(self, match_id: int) -> None:
+        """Whether those who are awaited are still on the server; where one is not, whether anybody else is."""
+        now = await self.app.service.glance(match_id)
+        if now.match.guild is None or not now.to_act:
+            return
+        seated = {holder.player: holder.seat for holder in now.seated if holder.player is not None}
+        awaited = {player for player, seat in seated.items() if seat in now.to_act - now.departed}
+        gone = await self.app.membership.gone(now.match.guild, self._not_lately(awaited))
+        if gone:
+            gone |= await self.app.membership.gone(now.match.guild, self._not_lately(seated.keys() - gone))
+            await self.app.service.depart(match_id, gone)
+
+    def _not_lately(self, people: Collection[int]) -> list[int]:
+        return sorted(player for player in people if not self.app.lately.here(player))
 
     def _shrink_later(self, match_id: int, message: int, page: Page) -> None:
         past = self._past.setdefault(match_id, {})

@@ -12,6 +12,7 @@ from bot.core.match_events import (
     Away,
     Back,
     Cancelled,
+    Departed,
     Ended,
     Late,
     PreparedVoid,
@@ -107,6 +108,10 @@ def _back(scene: Scene, event: Back) -> str:
     return scene.words.say("told.back-expired" if event.expired else "told.back", name=scene.name_of(event.player))
 
 
+def _departed(scene: Scene, event: Departed) -> str:
+    return scene.words.say("told.departed", name=scene.name_of(event.player))
+
+
 def _prepared_void(scene: Scene, _event: PreparedVoid) -> str:
     """Why, the game's own panel tells: it knows what the rules say to it."""
     return scene.words.say("told.prepared-void")
@@ -124,6 +129,7 @@ _TELLERS: dict[type, Callable[[Scene, Any], str | None]] = {
     Late: _late,
     Away: _away,
     Back: _back,
+    Departed: _departed,
     PreparedVoid: _prepared_void,
     Ended: _ended,
     Cancelled: _ended,

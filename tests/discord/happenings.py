@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
@@ -24,7 +25,10 @@ async def forbid(sim: Discord, *permissions: str, room: ChannelHandle | None = N
 
 
 async def delete_room(sim: Discord, room: ChannelHandle) -> None:
-    """Somebody deletes a channel or a thread."""
+    """Somebody deletes a channel, and its threads with it, of which Discord then says nothing; or a thread."""
+    for thread in room.threads:
+        del sim.env.backend.channels[thread.id]
+        sim.env.backend.get_guild(sim.guild.id).thread_ids.remove(thread.id)
     sim.env.backend.delete_channel(room.id)
     await sim.settle()
 
@@ -53,4 +57,32 @@ async def leave(sim: Discord, person: Person) -> None:
 async def expel(sim: Discord) -> None:
     """The bot is removed from the server."""
     sim.env.backend.remove_guild(sim.guild.id)
+    await sim.settle()
+
+
+async def remove_bot(sim: Discord) -> None:
+    """The bot is removed from the server, which goes on without it."""
+    sim.env.backend.emit("GUILD_DELETE", {"id": str(sim.guild.id)})
+    await sim.settle()
+
+
+async def lose_server(sim: Discord) -> None:
+    """Discord itself cannot reach the server for a time."""
+    sim.env.backend.emit("GUILD_DELETE", {"id": str(sim.guild.id), "unavailable": True})
+    await sim.settle()
+
+
+async def bring_server(sim: Discord) -> None:
+    """The bot is invited again; or the server can be reached again, if it only could not be."""
+    guild = sim.env.backend.get_guild(sim.guild.id)
+    sim.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(sim.env.backend, guild))
+    await sim.settle()
+
+
+async def unlock(sim: Discord, thread: ChannelHandle) -> None:
+    """A moderator opens a thread again."""
+    metadata = sim.env.backend.get_channel(thread.id).thread_metadata
+    assert metadata is not None
+    metadata.archived = metadata.locked = False
+    sim.env.backend.announce_channel_update(thread.id)
     await sim.settle()

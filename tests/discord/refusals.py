@@ -10,6 +10,7 @@ from simcord.backend import Backend
 
 FILE_LIMIT = 10 * 1024 * 1024
 ALT_TEXT_LIMIT = 1024
+CHANNEL = re.compile(r"/channels/([0-9]+)")
 MESSAGES = re.compile(r"/channels/([0-9]+)/messages")
 
 
@@ -37,6 +38,7 @@ def refuse(backend: Backend, method: str, path: str, files: list[discord.File]) 
             raise refusal(400, 50035, f"the alt text of {file.filename} is longer than {ALT_TEXT_LIMIT}")
         if _size_of(file) > FILE_LIMIT:
             raise refusal(413, 40005, f"{file.filename} is too large")
+    _refuse_to_unlock(backend, method, path)
     found = MESSAGES.match(path)
     if found is None or int(found[1]) not in backend.channels or method == "GET":
         return
@@ -51,6 +53,16 @@ def as_discord_says(error: discord.NotFound, path: str) -> discord.HTTPException
     if error.code == 10015 and path.startswith("/webhooks/"):
         return refusal(401, 50027, "Invalid Webhook Token")
     return error
+
+
+def _refuse_to_unlock(backend: Backend, method: str, path: str) -> None:
+    """Only a moderator opens a thread that is locked."""
+    found = CHANNEL.fullmatch(path)
+    if found is None or method != "PATCH" or int(found[1]) not in backend.channels:
+        return
+    thread = backend.channels[int(found[1])].thread_metadata
+    if thread is not None and thread.locked and not _bot_may(backend, int(found[1]), "manage_threads"):
+        raise refusal(403, 50013, "Missing Permissions")
 
 
 def _refuse_in_archive(backend: Backend, method: str, channel_id: int) -> None:
