@@ -35,6 +35,7 @@ from cogs.ui.presenter import MessagePresenter
 from cogs.ui.routing import answer_press, begin_command
 from cogs.ui.traffic import Traffic
 from data.preferences import SqlPreferences
+from data.standings import SqlStandings
 from data.store import open_store
 
 log = logging.getLogger(__name__)
@@ -115,6 +116,7 @@ class QwibotClient(GameBot):
         self.app = App(
             service=MatchService(store, GAMES, self._clock, presenter),
             preferences=preferences,
+            standings=SqlStandings(store.database, self._clock),
             games=GAME_UIS,
             pictures=Pictures(),
             emojis=Emojis(emoji_pictures()),

@@ -34,7 +34,7 @@ async def answer_error(request: Request, error: BaseException) -> None:
         error = error.original
     ERRORS.labels(error.code if isinstance(error, QwibotError) else type(error).__name__).inc()
     try:
-        await request.open(await _page(request, error))
+        await request.open_privately(await _page(request, error))
     except Exception:
         log.exception("interaction %d: an error could not be explained", request.interaction.id)
 

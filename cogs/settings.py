@@ -10,12 +10,12 @@ from discord.ext import commands
 
 from bot.core.errors import MatchError
 from bot.core.preferences import Place
-from cogs import personal, time_zone
+from cogs import personal, seasons, time_zone
 from cogs.ui.app import GameBot
 from cogs.ui.control import About, control_id
 from cogs.ui.language import language_for
 from cogs.ui.languages import AUTOMATIC, chosen_language, language_options
-from cogs.ui.page import Option, Page, Select
+from cogs.ui.page import Button, Option, Page, Select
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Press, Request
 from cogs.ui.routing import request_of
@@ -46,8 +46,12 @@ class SettingsCommands(commands.GroupCog, group_name="settings", group_descripti
     @app_commands.command(description=phrase("command.settings.server"))
     async def server(self, interaction: discord.Interaction) -> None:
         request = request_of(interaction)
-        require_manager(request)
+        request.require_manager()
         await request.open(await _settings_page(request))
+
+    @app_commands.command(description=phrase("command.settings.season"))
+    async def season(self, interaction: discord.Interaction) -> None:
+        await seasons.show(request_of(interaction))
 
 
 class LanguageCommand(commands.Cog):
@@ -57,15 +61,6 @@ class LanguageCommand(commands.Cog):
     async def language(self, interaction: discord.Interaction) -> None:
         request = request_of(interaction)
         await request.open(await _language_page(request))
-
-
-def require_manager(request: Request) -> None:
-    """MatchError "not-manager", "not-on-a-server".
-
-    Discord hides commands by their group alone, and this group has something for everybody.
-    """
-    if not (request.guild_id and request.interaction.permissions.manage_guild):
-        raise MatchError("not-manager")
 
 
 # A server's
@@ -89,12 +84,13 @@ async def _settings_page(request: Request, done: bool = False) -> Page:
         ),
     )
     texts = (f"## {say('settings.title')}", say("settings.explained"))
-    return Page(texts, note=say("settings.kept") if done else "", rows=((language,), (place,)))
+    to_seasons = Button(say("season.title"), control_id("seasons"))
+    return Page(texts, note=say("settings.kept") if done else "", rows=((language,), (place,), (to_seasons,)))
 
 
 async def choose_server_language(press: Press) -> None:
     """Keep the language in which the bot speaks to everybody on the server."""
-    require_manager(press)
+    press.require_manager()
     preferences = press.app.preferences
     choices = await preferences.of_guild(press.guild_id)
     await preferences.choose_for_guild(press.guild_id, replace(choices, language=chosen_language(press)))
@@ -103,7 +99,7 @@ async def choose_server_language(press: Press) -> None:
 
 async def choose_place(press: Press) -> None:
     """Keep where new matches of the server go."""
-    require_manager(press)
+    press.require_manager()
     preferences = press.app.preferences
     value = press.value
     if value not in (AUTOMATIC, *Place):

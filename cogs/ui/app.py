@@ -16,6 +16,7 @@ from bot.core.clock import Clock
 from bot.core.happened import Happened
 from bot.core.matches import MatchService
 from bot.core.preferences import Preferences
+from bot.core.standings import Standings
 from cogs.ui.control import Controls
 from cogs.ui.emojis import Emojis
 from cogs.ui.game import GameUi
@@ -55,6 +56,7 @@ class App:
 
     service: MatchService
     preferences: Preferences
+    standings: Standings
     games: Mapping[str, GameUi]
     pictures: Pictures
     emojis: Emojis

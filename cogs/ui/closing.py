@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.core.happened import Happened, best_play
+from bot.core.standings import MatchStandings
 from cogs.ui.control import control_id
 from cogs.ui.game import GameUi
-from cogs.ui.match_page import MOST_TOLD, result
+from cogs.ui.match_page import MOST_TOLD, record_lines, result
 from cogs.ui.page import Button, Image, Page, Row, Style
 from cogs.ui.scene import Scene
 
 
-def closing_page(ui: GameUi, scene: Scene, image: Image | None, told: Sequence[str], log: Happened) -> Page:
-    """What just happened, the places, the last picture. ``log`` is the match with its whole log."""
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What is known of a match when it is over."""
+
+    log: Happened
+    """With its whole log."""
+    standings: MatchStandings
+
+
+def closing_page(ui: GameUi, scene: Scene, image: Image | None, told: Sequence[str], past: Past) -> Page:
+    """What just happened, the places with the ratings, the last picture, and what was remarkable."""
     return Page(
-        texts=("\n".join(told[-MOST_TOLD:]), result(scene), "\n".join(_remarkable(ui, scene, log))),
+        texts=(
+            "\n".join(told[-MOST_TOLD:]),
+            result(scene, past.standings),
+            "\n".join((*_best(ui, scene, past.log), *record_lines(scene, past.standings))),
+        ),
         image=image,
         note="\n".join(_small_print(scene)),
         rows=(_next_steps(scene),),
@@ -24,7 +38,7 @@ def closing_page(ui: GameUi, scene: Scene, image: Image | None, told: Sequence[s
     )
 
 
-def _remarkable(ui: GameUi, scene: Scene, log: Happened) -> Iterator[str]:
+def _best(ui: GameUi, scene: Scene, log: Happened) -> Iterator[str]:
     best = best_play(log.steps(ui.begins_step))
     if best is not None:
         step, seat = best

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.core.standings import ENOUGH_MATCHES, MatchStandings, Placing
 from bot.core.store import Status, WhenLate
 from bot.games.base import Seat
 from cogs.ui import links
 from cogs.ui.game import GameUi
+from cogs.ui.numbers import signed, whole
 from cogs.ui.page import MOST_BUTTONS, Button, Image, Page, Row, with_button
 from cogs.ui.scene import Scene
 from cogs.ui.times import relative
 
+NOTHING = MatchStandings((), ())
+"""Where nothing counts, or nothing is told of it."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 MOST_TOLD = 12
 """Lines of what just happened; where more happened, the last ones."""
@@ -83,14 +87,17 @@ def _about_late(scene: Scene, late: Sequence[Seat]) -> Row:
     )
 
 
-def result(scene: Scene) -> str:
-    """Who came where; of a match without result only that it has none."""
+def result(scene: Scene, standings: MatchStandings = NOTHING) -> str:
+    """Who came where, and what that did to their ratings; of a match without result only that it has none."""
     outcome = scene.now.outcome
     if scene.match.status is not Status.FINISHED or outcome is None or outcome.places is None:
         return "### " + scene.words.say("match.no-result")
     places = outcome.places
     order = sorted(scene.seats, key=lambda seat: (places[seat], seat))
-    lines = [_placed(scene, seat, places[seat], outcome.scores[seat]) for seat in order]
+    lines = [
+        _placed(scene, seat, places[seat], outcome.scores[seat]) + _rated(scene, _placing(scene, seat, standings))
+        for seat in order
+    ]
     return "\n".join(["### " + scene.words.say("match.result"), *lines])
 
 
@@ -99,22 +106,55 @@ def _placed(scene: Scene, seat: Seat, place: int, score: int) -> str:
     return f"{MEDALS.get(place, f'{place}.')} {scene.name(seat)}: {points}"
 
 
+def _placing(scene: Scene, seat: Seat, standings: MatchStandings) -> Placing | None:
+    """What the match was worth to who sits there, or sat there last; None for who is not rated in it."""
+    player = scene.holder(seat).player
+    return next((placing for placing in standings.placings if placing.player == player), None)
+
+
+def _rated(scene: Scene, placing: Placing | None) -> str:
+    """The rating as it is now, and how it changed; until there is one, how many matches it takes."""
+    if placing is None:
+        return ""
+    say = scene.words.say
+    if placing.matches < ENOUGH_MATCHES:
+        return f" · {say('result.unrated', played=placing.matches, needed=ENOUGH_MATCHES)}"
+    before, after = placing.everywhere.before, placing.everywhere.after
+    rating, change = whole(scene.words, after), signed(scene.words, after - before)
+    return f" · {say('result.rating', rating=rating, change=change)}"
+
+
+def record_lines(scene: Scene, standings: MatchStandings) -> Iterator[str]:
+    """The records of the server that were broken; the first of its kind breaks nothing."""
+    say = scene.words.say
+    for record in standings.records:
+        if record.before is not None:
+            yield say(
+                "record.broken",
+                record=say(record.kind.text_key),
+                value=whole(scene.words, record.value),
+                before=whole(scene.words, record.before),
+                name=scene.name_of(record.player),
+            )
+
+
 def past_page(told: Sequence[str]) -> Page:
     """What is left of a message that is no longer the live one: a line of the match's record."""
     return Page(("\n".join(told) or "-# …",))
 
 
-def card_page(ui: GameUi, scene: Scene, *, stuck: bool = False) -> Page:
-    """The card in the channel of the lobby: who plays, the score, the way to the match.
+def card_page(ui: GameUi, scene: Scene, standings: MatchStandings = NOTHING, *, stuck: bool = False) -> Page:
+    """The card in the channel of the lobby: who plays, the score, the way to the match, records that it broke.
 
     ``stuck``: the match cannot be shown where it is played.
     """
     words, match = scene.words, scene.match
     title = "## " + words.say("card.title", game=words.say("game.name"), number=match.id)
     address = links.live(match)
-    texts = [title, result(scene) if match.status is not Status.LIVE else _scores(scene)]
     if match.status is Status.LIVE:
-        texts.append(words.say("card.turn", turn=match.turn))
+        texts = [title, _scores(scene), words.say("card.turn", turn=match.turn)]
+    else:
+        texts = [title, result(scene, standings), "\n".join(record_lines(scene, standings))]
     if stuck:
         texts.append(words.say("card.stuck"))
     rows = () if address is None else ((Button(words.say("match.go"), url=address),),)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 
 from discord.utils import escape_markdown, escape_mentions
 
+from bot.core.privacy import is_former
+from bot.core.text import Words
 from cogs.ui.page import clip
 
 LONGEST_NAME = 40
@@ -31,6 +34,13 @@ def safe(name: str) -> str:
     escaped = escaped.replace("<", r"\<").replace("://", r":\//")  # as mentions, emojis, times begin, and addresses
     runs_left = any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in escaped)
     return f"{_ISOLATE}{escaped}{_END}" if runs_left else escaped
+
+
+def bare_of(player: int, names: Mapping[int, str], words: Words) -> str:
+    """A person's name as it was last seen, bare; words where there is none."""
+    if player in names:
+        return bare(names[player])
+    return words.say("person.former" if is_former(player) else "person.unknown")
 
 
 def mention(player: int) -> str:

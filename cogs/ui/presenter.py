@@ -23,13 +23,14 @@ from bot.core.background import NotNowError, PerMatch
 from bot.core.happened import Happened
 from bot.core.matches import GRACE, PAUSES
 from bot.core.seats import Moment
+from bot.core.standings import MatchStandings
 from bot.core.store import Match, Status
-from cogs.ui.closing import closing_page
+from cogs.ui.closing import Past, closing_page
 from cogs.ui.faults import FAULTS
 from cogs.ui.game import GameUi
 from cogs.ui.language import language_for
 from cogs.ui.lobby_page import lobby_page
-from cogs.ui.match_page import card_page, live_page, past_page
+from cogs.ui.match_page import NOTHING, card_page, live_page, past_page
 from cogs.ui.names import mention
 from cogs.ui.pace import Urgency
 from cogs.ui.page import Page, clip
@@ -226,7 +227,7 @@ class MessagePresenter:
         if match.card_message is None or rests:
             return
         scene = await self._scene(await self.app.service.look(match_id))  # with where the live message is now
-        page = card_page(self.app.games[match.game], scene, stuck=stuck)
+        page = card_page(self.app.games[match.game], scene, await self._standings(match), stuck=stuck)
         try:
             await self._edit_card(scene.match, page, Urgency.LATER)
         except RefusedError as error:
@@ -363,7 +364,12 @@ class MessagePresenter:
         image = await self.app.pictures.draw(ui.board(scene))
         if scene.match.status is Status.LIVE:
             return live_page(ui, scene, image, told, pings)
-        return closing_page(ui, scene, image, told, await self.app.service.since(scene.match.id, 0))
+        log = await self.app.service.since(scene.match.id, 0)
+        return closing_page(ui, scene, image, told, Past(log, await self._standings(scene.match)))
+
+    async def _standings(self, match: Match) -> MatchStandings:
+        """What the match did to the standings, once it is over."""
+        return NOTHING if match.status is not Status.FINISHED else await self.app.standings.of_match(match.id)
 
     def _to_ping(self, now: Happened) -> frozenset[int]:
         """The persons awaited, but for those who were here a moment ago."""

@@ -31,7 +31,10 @@ MOST_MISSED = 6
 
 
 class Request:
-    """A command that was typed, or (:class:`Press`) a control that was pressed. All answers are private."""
+    """A command that was typed, or (:class:`Press`) a control that was pressed.
+
+    All answers are private, but for the first page of a command that is public.
+    """
 
     def __init__(self, app: App, interaction: discord.Interaction) -> None:
         self.app = app
@@ -41,9 +44,9 @@ class Request:
         """The id of the match that this is about, once that is known."""
         self._answer = Answer(interaction)
 
-    async def begin(self) -> None:
+    async def begin(self, *, public: bool = False) -> None:
         """Acknowledge it, and find out in which language its answer is read."""
-        await self._answer.acknowledge()
+        await self._answer.acknowledge(public=public)
         self.app.lately.saw(self.player)
         try:
             chosen = await self.app.preferences.language_of(self.player)
@@ -84,6 +87,14 @@ class Request:
         # of their own.
         rooms = [user.guild.get_channel(room) for room in (match.channel, match.card_channel) if room is not None]
         return any(room is not None and room.permissions_for(user).manage_messages for room in rooms)
+
+    def require_manager(self) -> None:
+        """MatchError "not-manager", "not-on-a-server".
+
+        Discord hides commands by their group alone, and the group of settings has something for everybody.
+        """
+        if not (self.guild_id and self.interaction.permissions.manage_guild):
+            raise MatchError("not-manager")
 
     # About what
 
@@ -135,8 +146,16 @@ class Request:
         return words_of(self.language, game)
 
     async def open(self, page: Page) -> None:
-        """Show a page in a private message of its own."""
+        """Show a page in a message of its own: a private one, unless the command is public."""
         await self._answer.open(page)
+
+    async def open_privately(self, page: Page) -> None:
+        """Show a page to this person alone, whatever the command is."""
+        await self._answer.open_privately(page)
+
+    async def turn(self, page: Page) -> None:
+        """Show another page in the message that was pressed on, be it for everybody to see."""
+        await self._answer.turn(page)
 
     def with_refusal(self, page: Page) -> Page:
         """The page, and that others do not see what is new of the match, where we may not write where it is played."""

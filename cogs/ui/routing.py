@@ -14,6 +14,9 @@ from cogs.ui.app import App
 from cogs.ui.control import OURS, About, Verb
 from cogs.ui.request import Press, Request
 
+PUBLIC = "public"
+"""The extra of a command whose answer everybody sees. What went wrong its asker alone is told."""
+
 _REQUEST = "request"
 _NUMBER = re.compile(r"[0-9]{1,18}")
 
@@ -68,7 +71,8 @@ async def begin_command(app: App, interaction: discord.Interaction) -> None:
     request = Request(app, interaction)
     COMMANDS.labels(interaction.command.qualified_name if interaction.command else "unknown").inc()
     interaction.extras[_REQUEST] = request
-    await request.begin()
+    command = interaction.command
+    await request.begin(public=command is not None and bool(command.extras.get(PUBLIC)))
 
 
 def request_of(interaction: discord.Interaction) -> Request:

@@ -18,7 +18,7 @@ from bot.games.registry import GAMES
 from cogs.ui.control import control_id
 from cogs.ui.emojis import Emojis
 from cogs.ui.language import words_of
-from cogs.ui.names import bare, mention, safe
+from cogs.ui.names import bare_of, mention, safe
 
 
 @dataclass(frozen=True)
@@ -98,9 +98,7 @@ class Scene:
         return control_id(verb, self.match.id, *arguments)
 
     def _bare_name_of(self, player: int) -> str:
-        if player in self.names:
-            return bare(self.names[player])
-        return self.words.say("person.former" if is_former(player) else "person.unknown")
+        return bare_of(player, self.names, self.words)
 
 
 def scene(now: Happened, viewer: int | None, language: str, names: Mapping[int, str], emojis: Emojis) -> Scene:

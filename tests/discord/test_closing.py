@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from bot.core.fairness import commitment
+from bot.core.standings import MatchStandings, Placing, RatingChange, Record, RecordKind
 from bot.core.store import Match, Status, WhenLate
 from tests.discord import happenings
 from tests.discord.club import awaited, begin, bot_of, club, look, open_lobby, take_turn
 from tests.discord.qwixx_play import play_to_the_end
 from tests.discord.seen import Seen
 from tests.discord.simkit import Discord, Person, Start
+from tests.discord.standings import MadeUp
 
 
 async def end(sim: Discord, leaver: Person | None = None) -> Seen:
@@ -118,6 +121,67 @@ async def test_a_practice_match_offers_another(start: Start, tmp_path: Path) -> 
     assert ann.newest("atch 2").has_button("Play")
 
 
+# What it does to the standings
+
+
+async def test_ratings_and_records_are_told(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    ann, ben = sim.people
+    made_up = MadeUp()
+    bot_of(sim).app.standings = made_up
+    await begin(sim)
+    here = RatingChange(1000, 1000)
+    at = datetime(2026, 11, 30, tzinfo=UTC)
+    made_up.past[1] = MatchStandings(
+        (
+            Placing(ben.id, 1, 0, 23, RatingChange(1517, 1540), here),
+            Placing(ann.id, 2, 0, 4, RatingChange(1100, 1081), here),
+        ),
+        (
+            Record(RecordKind.SCORE, 1212, ben.id, 1, at, 1198),
+            Record(RecordKind.FEATS, 9, ann.id, 1, at, 8),
+            Record(RecordKind.CLOSEST, 1, ben.id, 1, at, None),
+        ),
+    )
+    closing = await end(sim)
+    assert "🥇 Ben: 0 points · rating 1,540 (+23)" in closing.text
+    assert "🥈 Ann: 0 points · rated match 4 of the 5 for a rating" in closing.text
+    assert "🏆 A record of this server: highest score, 1,212, by Ben (before: 1,198)." in closing.text
+    assert "most Qwirkles in a match, 9, by Ann (before: 8)" in closing.text
+    assert "closest" not in closing.text, "the first of its kind breaks nothing"
+    ann.go(sim.channel)
+    card = ann.newest("Qwirkle, match 1")
+    assert "rating 1,540 (+23)" in card.text
+    assert "A record of this server" in card.text
+
+
+async def test_six_long_names_with_ratings_and_records_fit(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path, people=6)
+    made_up = MadeUp()
+    bot_of(sim).app.standings = made_up
+    await begin(sim)
+    service: Any = bot_of(sim).app.service
+    for person in sim.people:
+        await service._store.see_player(person.id, "*" * 200)
+    service._names._known.clear()
+    at = datetime(2026, 11, 30, tzinfo=UTC)
+    made_up.past[1] = MatchStandings(
+        tuple(
+            Placing(person.id, place, 0, 23, RatingChange(1517, 1540), RatingChange(1, 1))
+            for place, person in enumerate(sim.people, 1)
+        ),
+        tuple(Record(kind, 10**6, sim.people[0].id, 1, at, 1) for kind in RecordKind),
+    )
+    for person in sim.people[:-1]:
+        await person.types("/match resign")
+        await person.clicks("Yes, resign")
+    closing = sim.people[-1].newest("The match is over")
+    assert closing.text.count("rating 1,540") == 6
+    assert closing.text.count("🏆") == 4
+    assert "…\n" not in closing.text.replace("*…\n", "")
+    assert closing.has_button("Rematch")
+
+
 # The rematch
 
 
@@ -194,7 +258,7 @@ async def test_a_rematch_that_was_called_off_can_be_asked_for_again(start: Start
     ann.go(sim.channel)
     await ann.clicks("Cancel")
     assert "match 3" in (await ben.clicks("Rematch", on=closing)).text
-    await sim.pass_time(25 * 3600)
+    await bot_of(sim).app.service.close(3, "expired")
     assert "match 4" in (await ann.clicks("Rematch", on=closing)).text
 
 
@@ -248,10 +312,10 @@ async def test_what_is_missing_in_the_channel_is_said(start: Start, tmp_path: Pa
 async def test_who_took_a_seat_over_takes_it_in_the_rematch_too(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, ben = sim.people
-    await begin(sim)
+    await begin(sim, time="5m", **{"when-late": "wait"})
     (late,) = await awaited(sim)
     other = ben if late is ann else ann
-    await sim.pass_time(24 * 3600 + 1)
+    await sim.pass_time(301)
     guest = sim.join("guest")
     guest.go(sim.rooms[-1])
     await other.types("/match replace", seat=late.mention, by=guest)

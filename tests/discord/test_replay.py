@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -14,22 +12,15 @@ from cogs.ui.control import control_id
 from cogs.ui.paging import LAST
 from tests.discord import happenings
 from tests.discord.club import awaited, begin, club, look, open_lobby, take_turn
+from tests.discord.forgery import press
 from tests.discord.qwixx_play import step_by_command
 from tests.discord.seen import Seen
-from tests.discord.simkit import Answer, Discord, Person, Start
+from tests.discord.simkit import Discord, Person, Start
 
 
 def frames(seen: Seen) -> int:
     with Image.open(BytesIO(seen.pictures[0].data)) as picture:
         return int(getattr(picture, "n_frames", 1))
-
-
-async def press(person: Person, custom_id: str) -> Answer:
-    """Press a control of that id on the match's message, as only a stranger's program would; the answer."""
-    seen = next(each for each in reversed(person.sees()) if each.buttons)
-    wanted = replace(seen.buttons[0], custom_id=custom_id)
-    sent = json.loads(json.dumps(seen.as_sent).replace(seen.buttons[0].custom_id, custom_id))
-    return await person.clicks(wanted, on=replace(seen, as_sent=sent))
 
 
 async def played(sim: Discord, turns: int) -> list[Person]:
@@ -135,20 +126,21 @@ async def test_of_qwixx_no_hidden_choice_is_shown(start: Start, tmp_path: Path) 
 @pytest.mark.parametrize("game", ["qwirkle", "qwixx"])
 async def test_before_the_start_there_is_nothing_to_see(start: Start, tmp_path: Path, game: str) -> None:
     sim = await club(start, tmp_path)
-    await open_lobby(sim, game)
+    lobby = await open_lobby(sim, game)
     answer = await sim.people[1].types("/match replay")
     assert "has not started" in answer.text
-    assert "has not started" in (await press(sim.people[1], control_id("match-step", 1, 0))).text
+    assert "has not started" in (await press(sim.people[1], control_id("match-step", 1, 0), lobby)).text
 
 
 async def test_a_strangers_step_is_the_last_or_none(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, _ = sim.people
     await played(sim, 1)
-    assert "Step 2 of 2" in (await press(ann, control_id("match-step", 1, LAST))).text
+    board = ann.newest("Match 1")
+    assert "Step 2 of 2" in (await press(ann, control_id("match-step", 1, LAST), board)).text
     for odd in ("x", "-1", "٣", ""):
-        assert "an older time" in (await press(ann, control_id("match-step", 1, odd))).text
-    assert "no match with this number" in (await press(ann, control_id("match-step", 77, 0))).text
+        assert "an older time" in (await press(ann, control_id("match-step", 1, odd), board)).text
+    assert "no match with this number" in (await press(ann, control_id("match-step", 77, 0), board)).text
 
 
 async def test_a_practice_match_is_replayed_for_its_owner_alone(start: Start, tmp_path: Path) -> None:
