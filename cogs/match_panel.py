@@ -23,16 +23,16 @@ async def more(press: Press) -> None:
     """What this person may do now."""
     scene = await press.scene(await press.look())
     moderator = press.actor(scene.match).moderator
-    buttons = [*_for_players(scene, moderator, press.app.clock.now()), *_for_everybody(scene)]
-    await press.open(Page((f"### {scene.words.say('panel.title', number=press.match)}",), rows=rows_of(buttons)))
+    players = list(_for_players(scene, moderator, press.app.clock.now()))
+    rows = (*rows_of(_for_everybody(scene)), *rows_of(players))
+    await press.open(Page((f"### {scene.words.say('panel.title', number=press.match)}",), rows=rows))
 
 
 def _for_players(scene: Scene, moderator: bool, now: datetime) -> Iterator[Button]:
+    """What changes the match; last what cannot be undone."""
     if scene.match.status is not Status.LIVE:
         return
     say, seated, late = scene.words.say, scene.seat is not None, _is_anybody_late(scene, now)
-    if seated:
-        yield Button(say("panel.resign"), scene.of_match("match-resign"), Style.STOP)
     if seated and late:
         yield Button(say("panel.skip"), scene.of_match("match-skip-whom"))
     if moderator or (seated and (late or any(holder.player is None for holder in scene.now.seated))):
@@ -40,6 +40,8 @@ def _for_players(scene: Scene, moderator: bool, now: datetime) -> Iterator[Butto
     if seated or moderator:
         yield Button(say("panel.remove"), scene.of_match("match-remove-whom"))
         yield Button(say("panel.end"), scene.of_match("match-end"), Style.STOP)
+    if seated:
+        yield Button(say("panel.resign"), scene.of_match("match-resign"), Style.STOP)
     if not seated and left_to_computers(scene):
         yield Button(say("panel.come-back"), scene.of_match("match-come-back"), Style.GO)
 
@@ -50,12 +52,14 @@ def _is_anybody_late(scene: Scene, now: datetime) -> bool:
 
 
 def _for_everybody(scene: Scene) -> list[Button]:
-    return [
-        Button(scene.words.say("panel.show"), scene.of_match("match-show")),
-        Button(scene.words.say("panel.log"), scene.of_match("match-log"), disabled=scene.match.started_at is None),
-        Button(scene.words.say("panel.export"), scene.of_match("match-export")),
-        Button(scene.words.say("panel.verify"), scene.of_match("match-verify"), disabled=scene.match.status.open),
-    ]
+    say, of_match = scene.words.say, scene.of_match
+    buttons = [Button(say("panel.show"), of_match("match-show"))]
+    if scene.match.started_at is not None:
+        buttons.append(Button(say("panel.log"), of_match("match-log")))
+    buttons.append(Button(say("panel.export"), of_match("match-export")))
+    if not scene.match.status.open:
+        buttons.append(Button(say("panel.verify"), of_match("match-verify")))
+    return buttons
 
 
 async def dismiss(press: Press) -> None:
@@ -78,7 +82,9 @@ async def show(request: Request, now: Happened) -> None:
     texts = (f"### {ui.headline(scene)}", time_left(scene)) if running else (result(scene),)
     public = await request.app.scene(now, None, request.language)
     image = await request.app.pictures.draw(ui.board(public))
-    await request.open(request.with_refusal(Page(texts, image, rows=_way_there(scene), accent=ui.accent)))
+    note = scene.words.say("match.note", number=now.match.id)
+    page = Page(texts, image, note=note, rows=_way_there(scene), accent=ui.accent)
+    await request.open(request.with_refusal(page))
 
 
 def _way_there(scene: Scene) -> tuple[Row, ...]:

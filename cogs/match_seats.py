@@ -63,7 +63,8 @@ async def ask_to_resign(request: Request, now: Happened) -> None:
     scene = await request.scene(now)
     if scene.seat is None:
         raise MatchError("not-seated")
-    await request.turn_to(question(scene, "resign", scene.of_match("match-resign-yes")))
+    others = [holder for holder in now.seated if holder.player not in (None, request.player)]
+    await request.turn_to(question(scene, "resign" if others else "resign.last", scene.of_match("match-resign-yes")))
 
 
 async def ask_pressed_to_resign(press: Press) -> None:

@@ -11,6 +11,7 @@ from bot.core.happened import Happened
 from bot.games.qwirkle.board import Placement
 from bot.games.qwirkle.state import Exchanged, Phase, Played, View
 from bot.games.qwirkle.tiles import Tile
+from bot.games.qwirkle.views import remaining
 from cogs.qwirkle import pictures
 from cogs.qwirkle.draft import Choices, Place
 from cogs.qwirkle.purpose import Purpose
@@ -151,11 +152,12 @@ def _pager(scene: Scene, choices: Choices, step: Step, pages: int) -> Row:
 
 
 def _draft_buttons(scene: Scene, choices: Choices, purpose: Purpose) -> Row:
-    say, mark = scene.words.say, choices.mark
-    do = "confirm" if purpose is Purpose.PLAY else "prepare-confirm"
-    label = say(f"control.{do}")
-    if choices.points is not None:
-        label = say(f"control.{do}-points", points=say("points", count=choices.points))
+    say, mark, now = scene.words.say, choices.mark, purpose is Purpose.PLAY
+    if choices.points is None:
+        label = say("control.confirm" if now else "control.prepare-confirm")
+    else:
+        points = say("points", count=choices.points)
+        label = say("control.confirm-points" if now else "control.prepare-confirm-points", points=points)
     return (
         Button(label, purpose.control(scene, "confirm", mark), Style.GO, disabled=choices.points is None),
         Button(say("control.undo"), purpose.control(scene, "undo", mark), disabled=not choices.laid),
@@ -237,8 +239,10 @@ def play_button(scene: Scene) -> Button:
 
 async def remaining_page(request: Request, scene: Scene) -> Page:
     """What the viewer has not seen yet."""
+    view: View = scene.view
     image = await request.app.pictures.draw(pictures.remaining(scene))
-    return Page((scene.words.say("panel.remaining"),), image)
+    unseen = sum(remaining(view).values())
+    return Page((scene.words.say("panel.remaining", count=unseen, bag=view.bag_count),), image)
 
 
 async def done_page(request: Request, happened: Happened) -> Page:

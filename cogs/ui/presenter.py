@@ -31,7 +31,6 @@ from cogs.ui.game import GameUi
 from cogs.ui.language import language_for
 from cogs.ui.lobby_page import lobby_page
 from cogs.ui.match_page import NOTHING, card_page, live_page, past_page
-from cogs.ui.names import mention
 from cogs.ui.pace import Urgency
 from cogs.ui.page import Page, clip
 from cogs.ui.posting import MessageGoneError, RefusedError, RoomGoneError
@@ -301,7 +300,7 @@ class MessagePresenter:
     def _greeting(self, scene: Scene, page: Page) -> Page:
         """The first message of a thread names all who play there: to be mentioned is to be let into the thread."""
         people = [holder.player for holder in scene.now.seated if holder.player is not None]
-        line = scene.words.say("match.players", people=[mention(player) for player in people])
+        line = scene.words.say("match.players", people=[scene.mention(holder.seat) for holder in scene.now.seated])
         quiet = all(self.app.lately.here(player) for player in people)
         return replace(page, texts=(line, *page.texts), pings=frozenset(people), quiet=quiet)
 

@@ -88,9 +88,20 @@ async def test_a_match_of_one_person_and_computers(start: Start, tmp_path: Path)
     sim = await club(start, tmp_path, people=1)
     await begin(sim, computers=1)
     ann = sim.people[0]
+    assert live(ann).text.startswith(f"{ann.mention} and Computer play here.")
     for _ in range(3):
         await take_turn(sim)
     assert [person.id for person in await awaited(sim)] == [ann.id]
+    assert "-# Match 1" in (await ann.types("/match show")).text
+
+
+async def test_whoever_leaves_computers_alone_is_told_what_that_means(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path, people=1)
+    await begin(sim, computers=1)
+    ann = sim.people[0]
+    assert "it ends without a result" in (await ann.types("/match resign")).text
+    await ann.clicks("Yes, resign")
+    assert "without a result" in ann.newest("The match is over").text
 
 
 # Pings

@@ -30,7 +30,7 @@ from renderers.qwirkle.play import clash as draw_clash
 from renderers.qwirkle.play import draft as draw_draft
 from tests.discord import happenings
 from tests.discord.club import begin, bot_of, club, look
-from tests.discord.qwirkle.table import hand_of, mover, other, turn_by_typing
+from tests.discord.qwirkle.table import hand_of, mover, other, turn_by_typing, view_of
 from tests.discord.simkit import Start
 from tests.renderers.qwirkle.matches import states
 
@@ -132,9 +132,12 @@ async def test_a_hand_is_told_to_nobody_whatever_one_presses(start: Start, tmp_p
         answer = await rival.clicks(button)
         assert answer.private
     assert panel.id not in {seen.id for seen in rival.sees()}
-    left = (await rival.clicks("Tiles left")).seen.pictures[0].alt
-    unseen = sum(int(count) for count in re.findall(r"(\d) [ROYGBP][CSDTVX]", left))
-    assert unseen == 108 - len(hands[rival.id])
+    answer = await rival.clicks("Tiles left")
+    bag = (await view_of(sim, rival)).bag_count
+    unseen = 108 - len(hands[rival.id])
+    assert answer.text == f"You have not seen {unseen} tiles yet: {bag} in the bag, the rest in hands."
+    left = answer.seen.pictures[0].alt
+    assert sum(int(count) for count in re.findall(r"(\d) [ROYGBP][CSDTVX]", left)) == unseen
     guest = sim.join("guest")
     guest.go(sim.rooms[-1])
     assert ", 108 in all" in (await guest.clicks("Tiles left")).seen.pictures[0].alt
