@@ -151,17 +151,13 @@ async def replace_by_person(request: Request, now: Happened, seat: Seat, newcome
 
 
 async def _ask_newcomer(request: Request, now: Happened, seat: Seat, newcomer: int) -> None:
-    """Ask in public: only there can they answer."""
-    require_running(now)
+    """Ask in public, since only there can they answer; nobody is bothered with what would be refused."""
     asker = request.actor(now.match)
-    if now.seat_of(newcomer) is not None:
-        raise MatchError("already-seated")
-    if now.seat_of(asker.id) is None and not asker.moderator:
-        raise MatchError("not-seated")
+    await request.app.service.would_replace(asker, now.match.id, seat, newcomer)
     if now.match.channel is None:
         raise MatchError("private-match")
     scene = await request.app.public_scene(now, str(request.interaction.guild_locale))
-    say, name = scene.words.say, scene.name(known_seat(scene, seat))
+    say, name = scene.words.say, scene.name(seat)
     nth = scene.holder(seat).nth
     take = scene.of_match("match-take-seat", seat, nth, newcomer, asker.id, int(asker.moderator))
     page = Page(

@@ -153,6 +153,11 @@ class MatchService(Looking):
             actor, match_id, lambda scribe: seats.replace_seat(scribe, actor, seat, who), newcomer=newcomer
         )
 
+    async def would_replace(self, actor: Actor, match_id: int, seat: Seat, newcomer: int) -> None:
+        """Raise what :meth:`replace` would refuse now, before the newcomer is asked for consent."""
+        scribe = Scribe(await self._ledger.read(match_id), self._clock.now())
+        seats.replace_seat(scribe, actor, seat, Newcomer(newcomer))
+
     async def remove(self, actor: Actor, match_id: int, seat: Seat) -> Happened:
         """Remove a seat: a moderator at once, the others when all have agreed."""
         return await self._do(actor, match_id, lambda scribe: seats.remove(scribe, actor, seat))

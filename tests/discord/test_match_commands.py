@@ -244,6 +244,21 @@ async def test_a_moderator_who_only_asked_is_kept_nowhere(start: Start, tmp_path
     assert (kept["name"], kept["log"]) == (None, [])
 
 
+async def test_nobody_is_asked_for_what_would_be_refused(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path, people=4)
+    _, ben, cid, dot = sim.people
+    await ben.types("/qwirkle start", computers=1)
+    await cid.clicks("Join")
+    await ben.clicks("Start")
+    for person in sim.people:
+        person.go(sim.rooms[-1])
+    public = [seen.id for seen in dot.sees()]
+    assert "still time" in (await ben.types("/match replace", seat="3", by=dot)).text
+    assert "do not play" in (await dot.types("/match replace", seat="2", by=sim.people[0])).text
+    assert "already" in (await ben.types("/match replace", seat="2", by=cid)).text
+    assert [seen.id for seen in cid.sees() if not seen.private] == public
+
+
 async def test_a_person_is_chosen_in_the_panel(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     await begin(sim, computers=1)
