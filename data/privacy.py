@@ -48,6 +48,7 @@ def personal_data(player: int, connection: Connection) -> dict[str, Any]:
         "time": _time(personal_of([player], connection).get(player, Personal())),
         "hints_given": _hints(connection, player),
         "drafts": _drafts(connection, player),
+        "reminders_given": _reminders(connection, player),
         "seats": _seats(connection, player),
         "results": _results(connection, player),
         "standings": _standings(connection, player),
@@ -125,6 +126,11 @@ def _hints(connection: Connection, player: int) -> list[str]:
     return [
         row.hint for row in connection.execute(select(hints).where(hints.c.player == player).order_by(hints.c.hint))
     ]
+
+
+def _reminders(connection: Connection, player: int) -> list[dict[str, Any]]:
+    found = connection.execute(select(reminders).where(reminders.c.player == player).order_by(reminders.c.match))
+    return [{"match": row.match, "turn": row.turn, "phase": row.phase} for row in found]
 
 
 def _drafts(connection: Connection, player: int) -> list[dict[str, Any]]:

@@ -136,8 +136,9 @@ class SqlStore:
         rows = await self._rows(ahead.order_by(matches.c.wake_at).limit(1))
         return rows[0][0] if rows else None
 
-    async def put_off(self, match_id: int, moment: datetime) -> None:
-        await self._change(update(matches).where(matches.c.id == match_id).values(wake_at=moment))
+    async def put_off(self, match_id: int, now: datetime, until: datetime) -> None:
+        due = update(matches).where(matches.c.id == match_id, OPEN, matches.c.wake_at <= now)
+        await self._change(due.values(wake_at=until))
 
     async def keep_alive(self, now: datetime, patience: timedelta) -> timedelta:
         return await self.database.write(partial(keep_alive, now, patience))

@@ -202,10 +202,11 @@ class MatchService(Looking):
         """Note that people are served. Where they were not for longer than ``patience``, that time is given back."""
         return await self._units.do(self._ledger.keep_alive(patience))
 
-    async def wake(self, match_id: int) -> None:
-        """Do what is due in a match: what follows when time is out, and reminding."""
-        await self.time_out(match_id)
-        await self._units.do(self._reminding.of(match_id))
+    async def wake(self, match_id: int) -> bool:
+        """Do what is due in a match: what follows when time is out, and reminding. False where nothing was."""
+        timed_out = await self.time_out(match_id)
+        reminded = await self._units.do(self._reminding.of(match_id))
+        return reminded or timed_out is not None
 
     async def time_out(self, match_id: int) -> Happened | None:
         """Do what follows when the deadline has passed, or a pause is too long; None where neither is so."""

@@ -31,16 +31,17 @@ class Reminding:
         self._owed: dict[tuple[int, Moment], frozenset[int]] = {}
         self.telling = PerMatch("reminding", self._tell, pauses, at_once=4)
 
-    async def of(self, match_id: int) -> None:
+    async def of(self, match_id: int) -> bool:
         """Remind whom it is time to remind, if it is."""
         table = await self._ledger.read(match_id)
         due, deadline = table.match.reminder_at, table.match.deadline
         if due is None or deadline is None or self._clock.now() < due:
-            return
+            return False
         planned = plan(self._clock.now(), deadline, await self._not_yet_reminded(table))
         if people := await self._ledger.remind(table, planned):
             self._owe((match_id, Moment(*table.moment)), people)
             self.telling.ask(match_id)
+        return True
 
     async def _not_yet_reminded(self, table: Table) -> dict[int, Personal]:
         awaited = {player for seat, player in table.clocked() if seat not in table.late()}

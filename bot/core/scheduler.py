@@ -85,18 +85,18 @@ class Scheduler:
 
     async def catch_up(self) -> None:
         """Give the time back that the bot was down. To be done before anybody can act."""
-        self._alive_at = self._clock.now()
+        now = self._clock.now()
         if lost := await self._service.keep_alive(BEATS_MISSED * self._beat):
             log.warning("nobody was served for %s: all times are that much later", lost)
             self._was_down = True
+        self._alive_at = now  # only now: what was not given back must not be judged
 
     async def round(self) -> None:
         """Do all that is due now. StoreError where the store cannot be used."""
         if not self._reachable():
             return
+        await self._keep_alive()
         now = self._clock.now()
-        if _passed(self._alive_at, now, self._beat):
-            await self.catch_up()
         if _passed(self._looked_over_at, now, RESTS):
             self._looked_over_at = now
             await self._service.play_on()
@@ -108,28 +108,30 @@ class Scheduler:
             self._resumes = False
         await self._wake_all()
 
+    async def _keep_alive(self) -> None:
+        if _passed(self._alive_at, self._clock.now(), self._beat):
+            await self.catch_up()
+
     async def _wake_all(self) -> None:
         """A few at a time, so that many that are due together make no storm."""
-        looked_at: set[int] = set()
         while not self._stopping and self._reachable():
+            await self._keep_alive()  # many may take their time
             due = await self._store.wakes(self._clock.now(), AT_ONCE)
             if not due:
                 return
-            waking = [self._put_off(match) if match in looked_at else self._wake(match) for match in due]
-            looked_at.update(due)
-            for outcome in await asyncio.gather(*waking, return_exceptions=True):
+            for outcome in await asyncio.gather(*map(self._wake, due), return_exceptions=True):
                 if isinstance(outcome, BaseException):
                     raise outcome
 
     async def _wake(self, match_id: int) -> None:
+        """Do what is due in the match; where nothing can be done it is left alone for a while."""
         try:
-            await self._service.wake(match_id)
+            if await self._service.wake(match_id):
+                return
         except Exception:
             log.exception("match %d: what was due could not be done", match_id)
-            await self._put_off(match_id)
-
-    async def _put_off(self, match_id: int) -> None:
-        await self._store.put_off(match_id, self._clock.now() + RESTS)
+        now = self._clock.now()
+        await self._store.put_off(match_id, now, now + RESTS)
 
     def _changed(self, match: Match) -> None:
         if match.wake_at is not None and (self._sleeps_until is None or match.wake_at < self._sleeps_until):

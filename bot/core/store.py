@@ -285,8 +285,8 @@ class Store(Protocol):
         """The moment at which the first of all open matches is to be looked at."""
         ...
 
-    async def put_off(self, match_id: int, moment: datetime) -> None:
-        """Look at the match at that moment and not before, unless something happens in it."""
+    async def put_off(self, match_id: int, now: datetime, until: datetime) -> None:
+        """Look at a match that is due by now later, if something does not happen in it before, or just has."""
         ...
 
     async def keep_alive(self, now: datetime, patience: timedelta) -> timedelta:

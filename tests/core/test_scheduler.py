@@ -32,20 +32,28 @@ async def status(hall: Hall, match_id: int) -> Status:
     return (await hall.look(match_id)).match.status
 
 
+async def set_wake(hall: Hall, moment: datetime | None) -> None:
+    """Have all matches looked at then."""
+    assert isinstance(hall.store, SqlStore)
+    moved = update(matches).values(wake_at=moment)
+    await hall.store.database.write(lambda connection: connection.execute(moved))
+
+
 class Slow:
     """Counts how many matches are looked at at the same time."""
 
-    def __init__(self, wake: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(self, wake: Callable[[int], Awaitable[bool]]) -> None:
         self._wake = wake
         self.now = self.most = self.all = 0
 
-    async def __call__(self, match_id: int) -> None:
+    async def __call__(self, match_id: int) -> bool:
         self.now += 1
         self.all += 1
         self.most = max(self.most, self.now)
         await asyncio.sleep(0.002)
-        await self._wake(match_id)
+        woken = await self._wake(match_id)
         self.now -= 1
+        return woken
 
 
 # On time
@@ -298,15 +306,15 @@ async def test_while_nobody_can_reach_the_bot_nobodys_time_is_out(hall: Hall, sh
     deadline = (await hall.look(match_id)).match.deadline
     assert deadline is not None
     reachable = False
-    for _ in range(3):
-        hall.clock.time += DAY
+    for span in (*[MINUTE] * 60, 3 * DAY):
+        hall.clock.time += span
         await scheduler.round()
     assert (await hall.look(match_id)).match.turn == 1
     assert showings.reminded == []
     reachable = True
     await scheduler.round()
     assert (await hall.look(match_id)).match.turn == 1
-    assert (await hall.look(match_id)).match.deadline == deadline + 3 * DAY
+    assert (await hall.look(match_id)).match.deadline == deadline + 3 * DAY + HOUR
 
 
 async def test_a_short_break_gives_nothing_back(hall: Hall) -> None:
@@ -317,6 +325,51 @@ async def test_a_short_break_gives_nothing_back(hall: Hall) -> None:
         hall.clock.time += passed
         await scheduler.round()
     assert (await hall.look(match_id)).match.deadline == deadline
+
+
+async def test_what_could_not_be_given_back_is_not_judged(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database was away for a day, and fails once more when it comes back."""
+    scheduler = scheduler_of(hall, MINUTE)
+    match_id = await hall.match(ANNA, BEN)
+    await scheduler.round()
+    hall.clock.time += DAY
+    keep_alive, tries = hall.store.keep_alive, 0
+
+    async def fail_first(now: datetime, patience: timedelta) -> timedelta:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise StoreError("store-busy")
+        return await keep_alive(now, patience)
+
+    monkeypatch.setattr(hall.store, "keep_alive", fail_first)
+    with refused("store-busy"):
+        await scheduler.round()
+    hall.clock.time += timedelta(seconds=10)
+    await scheduler.round()
+    assert tries == 2
+    assert (await hall.look(match_id)).match.turn == 1
+
+
+async def test_to_look_at_many_for_long_is_no_downtime(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    scheduler = scheduler_of(hall, MINUTE)
+    await scheduler.round()
+    ids = [await hall.match(ANNA, BEN, turn_time=2 * MINUTE) for _ in range(4 * AT_ONCE)]
+    last = await hall.match(ANNA, BEN)
+    deadline = (await hall.look(last)).match.deadline
+    wake = hall.service.wake
+
+    async def take_time(match_id: int) -> bool:
+        if match_id % AT_ONCE == 0:
+            hall.clock.time += timedelta(seconds=20)
+        return await wake(match_id)
+
+    monkeypatch.setattr(hall.service, "wake", take_time)
+    for _ in range(3):
+        hall.clock.time += MINUTE
+        await scheduler.round()
+    assert len(ids) == 16
+    assert (await hall.look(last)).match.deadline == deadline
 
 
 async def test_who_is_served_all_the_time_is_late_at_the_deadline(hall: Hall) -> None:
@@ -339,12 +392,12 @@ async def test_a_broken_match_keeps_no_other_waiting(
     broken, *others = [await hall.match(ANNA, BEN) for _ in range(AT_ONCE + 2)]
     wake, tries = hall.service.wake, 0
 
-    async def fail(match_id: int) -> None:
+    async def fail(match_id: int) -> bool:
         nonlocal tries
         if match_id == broken:
             tries += 1
             raise RuntimeError("broken")
-        await wake(match_id)
+        return await wake(match_id)
 
     monkeypatch.setattr(hall.service, "wake", fail)
     hall.clock.time += DAY
@@ -365,12 +418,12 @@ async def test_a_broken_match_keeps_no_other_waiting(
 async def test_a_match_in_which_nothing_is_due_after_all_is_left_alone(hall: Hall) -> None:
     scheduler = scheduler_of(hall)
     match_id = await hall.match(ANNA, BEN)
-    await hall.store.put_off(match_id, hall.clock.now())
+    due = (await hall.look(match_id)).match.reminder_at
+    await set_wake(hall, hall.clock.now())
     await scheduler.round()
     assert await hall.store.next_wake() == hall.clock.now() + RESTS
-    due = (await hall.look(match_id)).match.reminder_at
-    assert due is not None
-    await hall.store.put_off(match_id, due)
+    assert (await hall.look(match_id)).match.turn == 1
+    await set_wake(hall, due)
 
 
 class Faulty:

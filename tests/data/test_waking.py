@@ -58,10 +58,17 @@ async def test_nothing_is_due_where_nothing_has_a_time(store: SqlStore) -> None:
 
 async def test_what_is_put_off_is_due_later(store: SqlStore) -> None:
     match = await waking(store, NOON, deadline=NOON)
-    await store.put_off(match.id, NOON + HOUR)
+    await store.put_off(match.id, NOON, NOON + HOUR)
     assert await store.wakes(NOON, 9) == ()
     assert await store.next_wake() == NOON + HOUR
     assert (await store.load(match.id)).match.deadline == NOON
+
+
+async def test_what_is_due_later_anyway_is_not_put_off(store: SqlStore) -> None:
+    """Something has happened there meanwhile."""
+    match = await waking(store, NOON + MINUTE)
+    await store.put_off(match.id, NOON, NOON + HOUR)
+    assert (await store.load(match.id)).match == match
 
 
 # Downtime
@@ -202,6 +209,7 @@ async def test_of_who_is_forgotten_nothing_about_time_is_left(store: SqlStore) -
         "reminders": False,
         "away_since": NOON.isoformat(),
     }
+    assert told["reminders_given"] == [{"match": match.id, "turn": 1, "phase": "play"}]
     await store.commit(step(match, status=Status.ENDED))
     await store.forget(ANNA)
     assert await store.reminders(match.id) == ()
