@@ -34,7 +34,7 @@ class Zone:
 
     @property
     def label(self) -> str:
-        return f"{self.city}, {self.country}" if self.country else self.city
+        return self.city if self.country in ("", self.city) else f"{self.city}, {self.country}"
 
 
 @cache

@@ -33,6 +33,7 @@ def test_every_zone_is_in_a_region_with_a_city_and_a_country() -> None:
         ("de", "Asia/Kolkata", "Kalkutta, Indien"),
         ("mk", "Europe/Skopje", "Скопје, Северна Македонија"),
         ("ar", "Africa/Cairo", "القاهرة, مصر"),
+        ("en", "Europe/Andorra", "Andorra"),
         ("en", "UTC", "UTC"),
     ],
 )
