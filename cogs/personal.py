@@ -7,10 +7,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import discord
+from discord import app_commands
+
 from bot.core.errors import InputError, MatchError
 from bot.core.preferences import Personal
 from cogs.ui.control import Handler, control_id
-from cogs.ui.language import language_for
+from cogs.ui.language import language_for, words_of
 from cogs.ui.languages import chosen_language, language_options
 from cogs.ui.page import Button, Option, Page, Row, Select, Style
 from cogs.ui.request import Press, Request
@@ -23,6 +26,8 @@ HOUR = 60
 DAY = 24 * HOUR
 USUAL_NIGHT = (22 * HOUR, 7 * HOUR)
 """What the other end of quiet hours is, where only one was chosen yet."""
+USUAL_NIGHTS = (USUAL_NIGHT, (21 * HOUR, 6 * HOUR), (23 * HOUR, 8 * HOUR), (0, 9 * HOUR))
+"""What is offered to somebody who types."""
 
 LONGEST_QUIET = 40
 """Characters of typed quiet hours."""
@@ -106,6 +111,18 @@ def _minutes(hour: str, minute: str | None, half: str | None) -> int | None:
             return None
         hours = hours % 12 + (12 if half == "pm" else 0)
     return HOUR * (hours % 24) + minutes if hours <= 24 and minutes < HOUR else None
+
+
+async def offer_quiet(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What was typed, as it is understood; else the usual nights, and none."""
+    words = words_of(language_for(None, str(interaction.locale)))
+    try:
+        nights: tuple[tuple[int, int], ...] = (read_quiet(typed),)
+    except InputError:  # half of it is typed on the way to all
+        nights = USUAL_NIGHTS
+    named = [f"{say_clock(begin)} – {say_clock(end)}" for begin, end in nights]
+    choices = [app_commands.Choice(name=name, value=name) for name in named]
+    return [*choices, app_commands.Choice(name=words.say("personal.never-quiet"), value=NONE)]
 
 
 # The page

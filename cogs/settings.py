@@ -21,6 +21,7 @@ from cogs.ui.request import Press, Request
 from cogs.ui.routing import request_of
 
 
+@app_commands.guild_only()
 class SettingsCommands(commands.GroupCog, group_name="settings", group_description=phrase("command.settings")):
     """The commands `/settings …`."""
 
@@ -31,7 +32,7 @@ class SettingsCommands(commands.GroupCog, group_name="settings", group_descripti
         reminders=phrase("option.reminders"),
         vacation=phrase("option.vacation"),
     )
-    @app_commands.autocomplete(zone=time_zone.offer_zones)
+    @app_commands.autocomplete(zone=time_zone.offer_zones, quiet=personal.offer_quiet)
     async def mine(
         self,
         interaction: discord.Interaction,

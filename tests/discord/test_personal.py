@@ -80,6 +80,9 @@ async def test_all_of_it_is_typed_too(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, _ = sim.people
     assert ("Skopje, North Macedonia", "Europe/Skopje") in await ann.offers("/settings mine", "zone", "skop")
+    assert await ann.is_offered("/settings mine", "quiet", "10pm-7") == ["22:00 – 7:00", "No quiet hours"]
+    for _, night in await ann.offers("/settings mine", "quiet", "at "):
+        assert "Kept" in (await ann.types("/settings mine", zone="skopje", quiet=night)).text
     answer = await ann.types("/settings mine", zone="skopje", quiet="22:30 - 6:45", reminders=False)
     assert answer.private
     assert "Kept" in answer.text
