@@ -44,6 +44,10 @@ class Showings:
     async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
         self.reminded.append((match_id, set(people)))
 
+    def told_to(self, match_id: int) -> list[int]:
+        """Who was reminded of a match, as often as they were."""
+        return [player for match, people in self.reminded for player in people if match == match_id]
+
     async def show(self, match_id: int) -> None:
         self.told.append(match_id)
         assert self.service is not None

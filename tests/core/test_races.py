@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from bot.core.happened import Happened
 from bot.core.match_events import Acted
 from bot.core.store import Status, WhenLate
 from bot.games.registry import GAMES
-from tests.core.hall import ANNA, BEN, CLEO, DORA, ELIAS, HOUR, Hall, hall_at, moment
+from tests.core.hall import ANNA, BEN, CLEO, DORA, ELIAS, HOUR, Hall, Showings, hall_at, moment
 
 DAY = 24 * HOUR
 ROUNDS = 4
@@ -253,3 +254,35 @@ async def test_many_matches_at_once_lose_nothing(pair: list[Hall]) -> None:
     for match_id, number in zip(match_ids, made, strict=True):
         log = await acted(two, match_id)
         assert sum(entry.by is not None for entry in log) == number
+
+
+async def test_two_that_wake_a_match_remind_once_and_end_the_turn_once(pair: list[Hall]) -> None:
+    first, second = pair
+    showings = {each.service._presenter for each in pair}
+    for game in ("qwirkle", "qwixx"):
+        match_id = await first.match(ANNA, BEN, CLEO, game=game)
+        people = set(await first.awaited(match_id))
+        first.clock.time += 18 * HOUR
+        await asyncio.gather(*(hall.service.wake(match_id) for hall in (first, second) for _ in range(3)))
+        for hall in pair:
+            await hall.service.settled()
+        told = [player for each in showings if isinstance(each, Showings) for player in each.told_to(match_id)]
+        assert sorted(told) == sorted(people)
+        before = await first.look(match_id)
+        first.clock.time += 6 * HOUR
+        await asyncio.gather(*(hall.service.wake(match_id) for hall in (first, second) for _ in range(3)))
+        assert (await first.kinds(match_id, before.last_seq)).count("match.late") == 1
+        assert moment(await first.look(match_id)) != moment(before)
+
+
+async def test_time_given_back_while_somebody_acts_is_not_lost(pair: list[Hall]) -> None:
+    first, second = pair
+    match_id = await first.match(ANNA, BEN, CLEO, game="qwixx")
+    deadline = (await second.look(match_id)).match.deadline
+    assert deadline is not None
+    await first.service.keep_alive(timedelta(0))
+    first.clock.time += HOUR
+    await asyncio.gather(second.play(match_id), first.service.keep_alive(timedelta(0)))
+    assert (await second.look(match_id)).match.deadline == deadline + HOUR
+    await second.play(match_id)
+    assert (await second.look(match_id)).match.deadline == deadline + HOUR
