@@ -5,25 +5,29 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import discord
-
+from bot.client import QwibotClient
+from bot.core.lobby import Place, Terms
+from bot.core.rights import Actor
 from bot.games.base import Player
 from bot.games.qwirkle import QWIRKLE
-from bot.games.qwirkle.state import Options, View
+from bot.games.qwirkle.state import Options, Play, View
+from cogs.qwirkle.draft import write_draft
 from cogs.ui.pictures import Drawing, Pictures
 from renderers.qwirkle.board import board
 from renderers.qwirkle.scores import BoardLabels
 from tests.bench import Figure
-from tests.discord.club import awaited, begin, bot_in, bot_of, finish, lay, look, open_lobby, play
-from tests.discord.simkit import Discord
+from tests.core.hall import ANNA, BEN, awaited, chosen
 from tests.games.chance import SeededChance
+from tests.standin.town import Resident, Town, controls_of, running
+from tests.standin.world import Json
 
 PICTURES = 20
 ROUNDS = 7
@@ -93,13 +97,14 @@ CLICKS = 40
 FROM_TILES, TO_TILES = 20, 80
 LOOPS_TO_A_HANDLER = 5
 """Turns of the event loop from a click to the handler's own task."""
+PEOPLE = (Resident(ANNA, "Anna"), Resident(BEN, "Ben"))
 
 
 def one_click() -> dict[str, float]:
     """Processor time, of all threads, of a move of Qwirkle between 20 and 80 tiles of a match of two.
 
-    From the click on Confirm to the stored move and the finished picture on the next turn's message. What simcord
-    takes is taken off: the time inside of its calls, and what a click costs that the bot does nothing about.
+    From the click on Confirm to the stored move and the finished picture on the next turn's message. Discord is the
+    stand-in (:mod:`tests.standin`), whose own time is taken off; discord.py's HTTP client is not part of it.
     """
     with TemporaryDirectory() as folder:
         return {"click_cpu_ms": asyncio.run(_clicks(Path(folder))) * 1000}
@@ -109,80 +114,65 @@ async def _clicks(folder: Path) -> float:
     numbers = count()
     taken: list[float] = []
     while len(taken) < CLICKS:
-        place = folder / str(next(numbers))
-        place.mkdir()
-        async with Discord(bot_in(place)).running() as sim:
-            idle = await _idle_clicks(sim)
-            taken += [click - idle for click in await _clicks_of_a_match(sim)]
+        town = Town()
+        server = town.world.open_server()
+        address = str(folder / f"{next(numbers)}.sqlite3")
+        async with running(town, QwibotClient(address, messages_a_second=None)) as client:
+            await _begin(client, Place(server.id, server.channels[0]))
+            taken += [cost async for cost in _clicks_of_a_match(town, client)]
     return median(taken[:CLICKS])
 
 
-async def _idle_clicks(sim: Discord) -> float:
-    """A click that is acknowledged, and no more."""
-
-    async def acknowledge(interaction: discord.Interaction, _custom_id: str) -> None:
-        await interaction.response.defer()
-
-    await open_lobby(sim)
-    client = vars(bot_of(sim))
-    client["press"] = acknowledge
-    ann = sim.people[0]
-    lobby = ann.newest("opens a match")
-    found = [await _cost(sim, ann.clicks("Leave", on=lobby)) for _ in range(20)]
-    del client["press"]
-    await ann.clicks("Cancel")
-    return median(found)
+async def _begin(client: QwibotClient, place: Place) -> None:
+    service = client.app.service
+    anna, ben = (Actor(each.id, each.name) for each in PEOPLE)
+    match_id = (await service.open(anna, "qwirkle", Terms(turn_time=None), place)).match.id
+    await service.join(ben, match_id)
+    await service.start(Actor(ANNA, "Anna", 1), match_id)
+    await service.settled()
 
 
-async def _clicks_of_a_match(sim: Discord) -> list[float]:
-    await begin(sim)
-    found: list[float] = []
-    while True:
-        now = await look(sim, 2)
-        laid = len(now.view_for(None).board)
-        if laid > TO_TILES or not now.match.status.open:
-            return found
-        (mover,) = await awaited(sim, 2)
-        panel = (await mover.clicks("Play")).seen
-        if not panel.selects:  # no play: exchange
-            await play(mover)
+async def _clicks_of_a_match(town: Town, client: QwibotClient) -> AsyncIterator[float]:
+    service = client.app.service
+    while (now := await service.look(1)).match.status.open:
+        ((player, seat),) = awaited(now)
+        who = next(each for each in PEOPLE if each.id == player)
+        action, meant = chosen(now, player)
+        if not isinstance(action, Play):
+            await service.act(Actor(player, who.name), 1, action, meant)
+            await _settled(client)
             continue
-        panel = await lay(mover, panel)
-        cost = await _cost(sim, finish(mover, panel))
-        if laid >= FROM_TILES:
-            found.append(cost)
+        await service.draft(Actor(player, who.name), 1, write_draft(seat, action.play))
+        message: Any = now.match.posted_message
+        token = town.press(who, message, _control(town.world.messages[message], "qwirkle-play"))
+        await _settled(client)
+        panel: Any = town.wire.answer_to(token)
+        confirm = _control(panel, "qwirkle-confirm")
+        cost = await _cost(town, client, partial(town.press, who, int(panel["id"]), confirm))
+        if FROM_TILES <= len(now.view_for(None).board) <= TO_TILES:
+            yield cost
 
 
-async def _cost(sim: Discord, doing: Awaitable[object]) -> float:
-    """Processor time without what simcord's calls take."""
-    inside = 0.0
-    carry = sim.wire.carry
+def _control(message: Json, verb: str) -> str:
+    found: str = next(each["custom_id"] for each in controls_of(message) if f":{verb}:" in each["custom_id"])
+    return found
 
-    async def watched(method: str, path: str, files: list[discord.File], send: Callable[..., Any]) -> object:
-        async def watched_send() -> object:
-            nonlocal inside
-            start = time.process_time()
-            answer = await send()
-            inside += time.process_time() - start
-            return answer
 
-        return await carry(method, path, files, watched_send)
-
-    app = bot_of(sim).app
-    vars(sim.wire)["carry"] = watched
+async def _cost(town: Town, client: QwibotClient, press: Callable[[], object]) -> float:
+    """Processor time without what the stand-in takes."""
     gc.collect()
-    sim.env.holding = True  # simcord would look again and again whether the bot has anything left to do
-    start = time.process_time()
-    await doing
+    start, not_ours = time.process_time(), town.all_spent
+    press()
+    await _settled(client)
+    return time.process_time() - start - (town.all_spent - not_ours)
+
+
+async def _settled(client: QwibotClient) -> None:
     for _ in range(LOOPS_TO_A_HANDLER):
         await asyncio.sleep(0)
-    await app.finish(60)
-    await app.service.settled()
-    taken = time.process_time() - start
-    sim.env.holding = False
-    del vars(sim.wire)["carry"]
-    await sim.settle()
-    return taken - inside
+    await client.app.finish(60)
+    await client.app.service.settled()
+    await client.app.presenter._tidying.settled()
 
 
 FIGURES = (
