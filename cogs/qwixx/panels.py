@@ -22,7 +22,7 @@ from bot.games.qwixx.state import (
 from bot.games.qwixx.views import color_after, earned, legal
 from cogs.qwixx import pictures
 from cogs.ui.match_page import time_left
-from cogs.ui.page import Button, Option, Page, Select, Style
+from cogs.ui.page import MOST_BUTTONS, Button, Option, Page, Select, Style
 from cogs.ui.page import Row as ControlRow
 from cogs.ui.request import Request
 from cogs.ui.scene import Scene
@@ -195,9 +195,10 @@ def _instead(scene: Scene, view: View, asked: bool) -> ControlRow:
 
 
 def _take_rows(scene: Scene, view: View) -> Sequence[ControlRow]:
-    """What can be taken with a colored die, a row of controls for each color."""
-    by_row = [[option for option in view.color_options if option.mark.row is row] for row in ROWS]
-    return [tuple(_take_button(scene, view, option) for option in options) for options in by_row if options]
+    """What can be taken with a colored die: in one row of controls, or with a row for each color."""
+    by_row = [tuple(option for option in view.color_options if option.mark.row is row) for row in ROWS]
+    lines = by_row if len(view.color_options) > MOST_BUTTONS else [view.color_options]
+    return [tuple(_take_button(scene, view, option) for option in options) for options in lines if options]
 
 
 def _take_button(scene: Scene, view: View, option: Markable) -> Button:

@@ -22,6 +22,7 @@ from tests.discord.qwixx_play import (
     view_of,
     white_button,
 )
+from tests.discord.seen import Seen
 from tests.discord.simkit import Discord, Person, Start
 
 SEVEN = (3, 4, 1, 2, 5, 6)
@@ -222,6 +223,13 @@ async def test_the_wrong_person_presses_color(start: Start, tmp_path: Path) -> N
     assert answer.text == f"In this turn a colored die is for {name} alone."
 
 
+def rows_of(page: Seen) -> list[list[str]]:
+    """What is read on the controls, row by row."""
+    parts = page.as_sent["components"]
+    rows = [part["components"] for part in parts if part["type"] == ComponentType.action_row.value]
+    return [[control["label"] for control in row] for row in rows]
+
+
 async def test_the_color_panel_has_a_row_for_each_color(start: Start, tmp_path: Path) -> None:
     sim = await qwixx(start, tmp_path)
     active, (other,) = await by_turn(sim)
@@ -229,16 +237,12 @@ async def test_the_color_panel_has_a_row_for_each_color(start: Start, tmp_path: 
     assert "It counts **at once**" in early.text
     assert early.button("No colored die").style == ButtonStyle.secondary.value
     assert "white dice" not in early.pictures[0].alt.split("Can be marked: ")[1]
-    rows = [
-        part["components"] for part in early.as_sent["components"] if part["type"] == ComponentType.action_row.value
-    ]
-    labels = [" ".join(button["label"] for button in row) for row in rows]
-    assert labels == [
-        "red 7 (+1) red 11 (+1)",
-        "yellow 2 (+1) yellow 6 (+1)",
-        "green 3 (+1) green 7 (+1)",
-        "blue 6 (+1) blue 10 (+1)",
-        "No colored die White dice first",
+    assert rows_of(early) == [
+        ["red 7 (+1)", "red 11 (+1)"],
+        ["yellow 2 (+1)", "yellow 6 (+1)"],
+        ["green 3 (+1)", "green 7 (+1)"],
+        ["blue 6 (+1)", "blue 10 (+1)"],
+        ["No colored die", "White dice first"],
     ]
     back = (await active.clicks("White dice first", on=early)).seen
     assert "In which row do you mark it?" in back.text
@@ -247,6 +251,14 @@ async def test_the_color_panel_has_a_row_for_each_color(start: Start, tmp_path: 
     late = (await tap(active, "Colored die")).seen
     assert "to pass brings a penalty" in late.text
     assert late.button("No colored die").style == ButtonStyle.danger.value
+
+
+async def test_a_few_colored_marks_are_one_row(start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    roll_these(monkeypatch, (6, 6, 5, 2, 4, 1))
+    sim = await qwixx(start, tmp_path)
+    active, _ = await by_turn(sim)
+    panel = (await tap(active, "Colored die")).seen
+    assert rows_of(panel)[0] == ["red 11 (+1)", "yellow 8 (+1)", "green 10 (+1)", "blue 7 (+1)"]
 
 
 async def test_other_matches_are_named_when_ones_part_is_done(start: Start, tmp_path: Path) -> None:
@@ -481,7 +493,7 @@ async def test_a_standing_order_passes_and_is_private(start: Start, tmp_path: Pa
         assert "order" not in "\n".join(f"{seen}" for seen in person.sees() if not seen.private)
         assert "Only you see" not in (await tap(person, "My sheet")).text
     assert f"Chosen already: {other.actor.name.title()}" in live(active).text
-    off = await other.chooses("without a standing order", of="Standing order", on=answer.seen)
+    off = await other.chooses("No standing order", of="Standing order", on=answer.seen)
     assert "In which row do you mark it?" in off.text
     assert "Chosen already" not in live(active).text
 
