@@ -111,12 +111,12 @@ async def test_a_match_without_result_closes_so_too(start: Start, tmp_path: Path
 async def test_a_practice_match_offers_another(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, _ = sim.people
-    await ann.clicks("Practise Qwirkle", on=(await ann.types("/help")).seen)
+    await ann.clicks("Practice Qwirkle", on=(await ann.types("/help")).seen)
     await ann.types("/match resign", match=1)
     await ann.clicks("Yes, resign")
     closing = ann.newest("The match is over")
     assert not closing.has_button("Rematch")
-    await ann.clicks("Practise again", on=closing)
+    await ann.clicks("Practice again", on=closing)
     assert (await match_of(sim, 2)).status is Status.LIVE
     assert ann.newest("atch 2").has_button("Play")
 

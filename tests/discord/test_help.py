@@ -31,7 +31,7 @@ async def test_help_says_how_to_start_and_names_every_command(start: Start, tmp_
         if isinstance(command, discord.app_commands.Command):
             assert f"`/{command.qualified_name}` {command.description}" in told
     await ann.clicks("Help")
-    assert ann.newest("Try it first").has_button("Practise Qwirkle")
+    assert ann.newest("Try it first").has_button("Practice Qwirkle")
 
 
 async def test_the_readme_lists_every_command(start: Start, tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ async def test_practice_is_the_asker_s_alone(start: Start, tmp_path: Path, game:
     sim = await club(start, tmp_path)
     ann, ben = sim.people
     await ann.types("/help")
-    await ann.clicks(f"Practise {game.title()}")
+    await ann.clicks(f"Practice {game.title()}")
     board = ann.newest("Match 1")
     assert board.private
     assert board.pictures
@@ -62,11 +62,11 @@ async def test_practice_goes_on_where_it_was(start: Start, tmp_path: Path) -> No
     ann, ben = sim.people
     for _ in range(2):
         await ann.types("/help")
-        await ann.clicks("Practise Qwixx")
+        await ann.clicks("Practice Qwixx")
     assert ann.newest("Match 1").pictures
     for person in (ann, ben):
         await person.types("/help")
-        await person.clicks("Practise Qwirkle")
+        await person.clicks("Practice Qwirkle")
     matches = [await look(sim, number) for number in (1, 2, 3)]
     assert [(now.match.game, now.match.host) for now in matches] == [
         ("qwixx", ann.id),
@@ -82,7 +82,7 @@ async def test_a_match_of_others_is_not_taken_for_practice(start: Start, tmp_pat
     await open_lobby(sim, computers=1)
     await ann.clicks("Start")
     await ann.types("/help")
-    await ann.clicks("Practise Qwirkle")
+    await ann.clicks("Practice Qwirkle")
     assert (await look(sim, 2)).match.guild is None
 
 
@@ -106,7 +106,7 @@ async def test_the_rules_are_leafed_through(start: Start, tmp_path: Path, game: 
     assert seen.button("Next").disabled
     await ann.clicks("Back")
     assert ann.newest(titles[-2]).has_button("Next")
-    await ann.clicks("Practise")
+    await ann.clicks("Practice")
     assert (await look(sim)).match.game == game
 
 

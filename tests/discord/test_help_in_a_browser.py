@@ -39,7 +39,7 @@ async def shown(tab: Tab, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_newcomer_practises_from_the_help(running: Trial, browser: Browser, size: str) -> None:
+async def test_a_newcomer_practices_from_the_help(running: Trial, browser: Browser, size: str) -> None:
     width, height = SIZES[size]
     tab = await browser.open_tab(f"{running.address}as/ben", width=width, height=height)
     await run_command(tab, "/help")
@@ -49,7 +49,7 @@ async def test_a_newcomer_practises_from_the_help(running: Trial, browser: Brows
     await tab.see("/match resign")
     await shown(tab, f"commands-{size}")
     await tab.click("button", "Help")
-    await tab.click("button", "Practise Qwirkle")
+    await tab.click("button", "Practice Qwirkle")
     await tab.wait("[...document.querySelectorAll('article img')].some((image) => image.naturalWidth > 300)")
     await shown(tab, f"practice-{size}")
     assert tab.complaints == []

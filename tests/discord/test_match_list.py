@@ -71,7 +71,7 @@ async def test_lobbies_and_practice_are_in_it(start: Start, tmp_path: Path) -> N
     ann, _ = sim.people
     await open_lobby(sim)
     await ann.types("/help")
-    await ann.clicks("Practise Qwixx")
+    await ann.clicks("Practice Qwixx")
     text = await listed(ann)
     assert "1 of 6 seats are taken. The lobby closes <t:" in text
     assert "Practice, which you go on with by /help" in text

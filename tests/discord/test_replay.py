@@ -146,7 +146,7 @@ async def test_a_strangers_step_is_the_last_or_none(start: Start, tmp_path: Path
 async def test_a_practice_match_is_replayed_for_its_owner_alone(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, ben = sim.people
-    await ann.clicks("Practise Qwirkle", on=(await ann.types("/help")).seen)
+    await ann.clicks("Practice Qwirkle", on=(await ann.types("/help")).seen)
     assert "step" in (await ann.types("/match replay", match=1)).text
     assert "another person" in (await ben.types("/match replay", match=1)).text
 

@@ -51,7 +51,7 @@ async def test_from_the_first_page_to_the_first_move(tmp_path: Path) -> None:
         await keep(tab, "play")
 
         await run_command(tab, "/help")
-        await tab.click("button", "Practise Qwixx")
+        await tab.click("button", "Practice Qwixx")
         await tab.see("Your first match of Qwixx")
         await keep(tab, "qwixx")
         assert tab.complaints == []
