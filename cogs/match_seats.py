@@ -196,12 +196,10 @@ async def take_seat(press: Press) -> None:
     seat, nth, newcomer, asker, by_moderator = (press.number(place) for place in range(5))
     if press.player != newcomer:
         raise MatchError("not-asked")
-    scene = await press.scene(await press.look())
-    if scene.holder(known_seat(scene, seat)).nth != nth:
-        raise MatchError("seat-changed")
     if by_moderator:  # who asked may be nobody of this match, and is not to be kept in it
         by = replace(press.actor(), moderator=True)
     else:
-        by = Actor(asker, scene.names.get(asker, ""), press.interaction.id)
-    await press.app.service.replace(by, press.match, seat, newcomer=press.actor())
+        names = await press.app.service.names(await press.look())
+        by = Actor(asker, names.get(asker, ""), press.interaction.id)
+    await press.app.service.replace(by, press.match, seat, newcomer=press.actor(), nth=nth)
     await done(press, "replaced")

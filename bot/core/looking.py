@@ -87,8 +87,10 @@ class Looking:
         return tuple(without_secret(match) for match in await self._store.of_player(player))
 
     async def names(self, happened: Happened) -> dict[int, str]:
-        """The names of all persons of a match, as they were last seen."""
-        return await self.names_of(holder.player for holder in happened.holders if holder.player is not None)
+        """The names of all persons of a match, as they were last seen: also of who opened it, and who ended it."""
+        ended_by = None if happened.end is None else happened.end.by
+        people = (*(holder.player for holder in happened.holders), happened.match.host, ended_by)
+        return await self.names_of(person for person in people if person is not None)
 
     async def names_of(self, people: Iterable[int]) -> dict[int, str]:
         """The names of any persons."""

@@ -145,12 +145,18 @@ class MatchService(Looking):
         return await self._do(actor, match_id, lambda scribe: seats.skip(scribe, actor, seat, meant))
 
     async def replace(
-        self, actor: Actor, match_id: int, seat: Seat, newcomer: Actor | None = None, level: str | None = None
+        self,
+        actor: Actor,
+        match_id: int,
+        seat: Seat,
+        newcomer: Actor | None = None,
+        level: str | None = None,
+        nth: int | None = None,
     ) -> Happened:
-        """Give a seat to a newcomer, who has consented, or to a computer of a level."""
+        """Give a seat to a newcomer, who has consented, or to a computer of a level; of its nth holder alone."""
         who = Newcomer(None if newcomer is None else newcomer.id, None if newcomer is not None else level)
         return await self._do(
-            actor, match_id, lambda scribe: seats.replace_seat(scribe, actor, seat, who), newcomer=newcomer
+            actor, match_id, lambda scribe: seats.replace_seat(scribe, actor, seat, who, nth), newcomer=newcomer
         )
 
     async def would_replace(self, actor: Actor, match_id: int, seat: Seat, newcomer: int) -> None:

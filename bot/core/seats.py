@@ -105,8 +105,10 @@ def skip(scribe: Scribe, actor: Actor, seat: Seat, meant: Moment) -> None:
     scribe.play(Skip(seat), How.SKIPPED, by=actor.id)
 
 
-def replace_seat(scribe: Scribe, actor: Actor, seat: Seat, newcomer: Newcomer) -> None:
+def replace_seat(scribe: Scribe, actor: Actor, seat: Seat, newcomer: Newcomer, nth: int | None = None) -> None:
     """Somebody else goes on with the seat; whoever asks has the newcomer's consent.
+
+    ``nth`` is which of the seat's holders is meant, where that was agreed on before: "seat-changed" for a later one.
 
     Anybody seated may replace a computer, or a person whose time is out; a moderator may replace anybody; and who
     left a seat that a computer plays may come back to it. "not-seated", "not-late", "already-seated",
@@ -114,6 +116,8 @@ def replace_seat(scribe: Scribe, actor: Actor, seat: Seat, newcomer: Newcomer) -
     """
     company = require_live(scribe.table)
     holder = require_holder(company, seat)
+    if nth not in (None, holder.nth):
+        raise MatchError("seat-changed")
     _require_may_replace(scribe, actor, holder, newcomer)
     if newcomer.player is not None and company.seat_of(newcomer.player) is not None:
         raise MatchError("already-seated")

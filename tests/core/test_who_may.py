@@ -164,6 +164,14 @@ async def test_a_newcomer_goes_on_with_hand_and_score(hall: Hall) -> None:
     await hall.play(match_id, DORA)
 
 
+async def test_a_seat_that_has_gone_to_another_is_not_the_one_that_was_meant(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN)
+    await hall.service.replace(hall.person(CLEO, moderator=True), match_id, 0, hall.person(DORA), nth=0)
+    with refused("seat-changed"):
+        await hall.service.replace(hall.person(CLEO, moderator=True), match_id, 0, hall.person(CLEO), nth=0)
+    assert (await hall.look(match_id)).seat_of(DORA) == 0
+
+
 async def test_nobody_takes_two_seats(hall: Hall) -> None:
     match_id = await hall.match(ANNA, BEN, CLEO, when_late=WhenLate.WAIT)
     hall.clock.time += DAY

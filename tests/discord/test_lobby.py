@@ -93,6 +93,14 @@ async def test_the_host_leaves_and_another_is_host(start: Start, tmp_path: Path)
     assert not closed.buttons
 
 
+async def test_a_lobby_that_all_have_left_still_says_whose_it_was(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    ann, _ = sim.people
+    await open_lobby(sim)
+    await ann.clicks("Leave")
+    assert "Ann opens a match" in ann.newest("everybody has left").text
+
+
 @pytest.mark.parametrize("button", ["Start", "Add a computer", "Cancel"])
 async def test_what_only_the_host_may_is_refused_to_others(start: Start, tmp_path: Path, button: str) -> None:
     sim = await club(start, tmp_path, people=3)

@@ -375,7 +375,7 @@ async def test_a_moderator_decides_alone(start: Start, tmp_path: Path) -> None:
     await mod.types("/match end", match=1)
     await mod.clicks("Yes, end it")
     assert (await look(sim)).match.status is Status.ENDED
-    assert "ended by" in ann.newest("The match is over").text
+    assert "ended by Mod" in ann.newest("The match is over").text
 
 
 async def test_a_moderator_decides_from_elsewhere_where_the_thread_sleeps(start: Start, tmp_path: Path) -> None:
