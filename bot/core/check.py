@@ -10,6 +10,7 @@ from bot.core.audit import Line, audit
 from bot.core.codec import AnyGame, codec_of
 from bot.core.errors import MatchError, QwibotError, StoreError
 from bot.core.fairness import Stream, commitment, match_key
+from bot.core.lateness import wake_at
 from bot.core.match_events import Acted, is_match_event
 from bot.core.results import results
 from bot.core.store import Match, Result, Status, Store, Stored
@@ -77,6 +78,8 @@ def _columns(table: Table, stored: Stored) -> Iterator[Finding]:
         wrong.append("secret")
     if stored.holders != table.company.holders:
         wrong.append("holders")
+    if (match.wake_at is None) != (not match.status.open or wake_at(table, match.deadline, match.reminder_at) is None):
+        wrong.append("wake_at")  # nothing would ever go on there by itself, or always
     for name in wrong:
         yield Finding(match.id, match.game, "column", {"column": name})
 

@@ -96,10 +96,9 @@ class Scheduler:
         if not self._reachable():
             return
         await self._keep_alive()
-        now = self._clock.now()
-        if _passed(self._looked_over_at, now, RESTS):
-            self._looked_over_at = now
+        if _passed(self._looked_over_at, self._clock.now(), RESTS):
             await self._service.play_on()
+            self._looked_over_at = self._clock.now()
         if self._was_down:
             await self._service.show_times()
             self._was_down = False

@@ -79,6 +79,7 @@ def test_the_database_is_checked_and_exported(
         ("UPDATE matches SET host = host + 1", ["column"]),
         ("UPDATE matches SET computer_due = 1", ["column"]),
         ("UPDATE matches SET rated = 0", ["column"]),
+        ("UPDATE matches SET wake_at = 1", ["column"]),
         ("UPDATE matches SET stream_position = stream_position + 4", ["column"]),
         ("UPDATE matches SET secret = zeroblob(32)", ["column", "event"]),
         ("UPDATE seats SET level = 'hard' WHERE level IS NOT NULL", ["column"]),
@@ -118,3 +119,14 @@ async def test_the_entry_that_is_missing_is_named(hall: Hall) -> None:
     gap = replace(stored, entries=tuple(entry for entry in stored.entries if entry.seq != 9))
     (finding,) = findings(gap, GAMES)
     assert (finding.code, finding.data) == ("log-damaged", {"seq": 9})
+
+
+async def test_a_match_that_would_never_go_on_by_itself_is_found(address: Path) -> None:
+    async with hall_at(address) as hall:
+        lobby, live = await hall.lobby(ANNA), await hall.match(ANNA, BEN)
+        await hall.match(ANNA, BEN, turn_time=None)  # which has no time, and is right so
+        assert isinstance(hall.store, SqlStore)
+        damage = "UPDATE matches SET wake_at = NULL"
+        await hall.store.database.write(partial(Connection.exec_driver_sql, statement=damage))
+        wrong = [(each, finding.data) async for each, found in check(hall.store, GAMES) for finding in found]
+        assert wrong == [(lobby, {"column": "wake_at"}), (live, {"column": "wake_at"})]
