@@ -69,7 +69,7 @@ def _help_page(words: Words) -> Page:
         for game in GAMES
     )
     return Page(
-        (f"## {say('help.title')}", say("help.start"), say("help.practice.explained")),
+        (f"## {say('help.title')}", say("help.start"), say("help.standings"), say("help.practice.explained")),
         note=say("help.more"),
         rows=(practice, (*_rules_buttons(words), Button(say("help.commands"), control_id("help-commands")))),
         accent=ACCENT,

@@ -115,8 +115,8 @@ def _drawing(title: str, subtitle: str, played: Mapping[str, Career], language: 
     """The whole card of the one game that was played; of more than one, a line each."""
     if len(played) == 1:
         ((game, career),) = played.items()
-        words = words_of(language, game)
-        return pictures.career(title, subtitle, list(_figures(words, career)), career.scores, career.ratings, words)
+        words, curve = words_of(language, game), () if career.rating is None else career.ratings
+        return pictures.career(title, subtitle, list(_figures(words, career)), career.scores, curve, words)
     figures = [figure for game, career in played.items() for figure in _overview(words_of(language, game), career)]
     return pictures.career(title, subtitle, figures, (), (), words_of(language))
 

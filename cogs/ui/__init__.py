@@ -18,8 +18,8 @@ match was looked at already, too: ``press.now``, or nobody would have come here.
 - ``press.arguments``, ``press.number(place)`` and, of a select, ``press.values``;
 - ``await press.scene(press.now)``: the match as this person may see it, in their language (``scene.view``,
   ``scene.words``, ``scene.seat``, ``scene.name(seat)``, ``scene.emojis``);
-- ``await press.open(page)``: a private message of its own; ``await press.turn_to(page)``: another page in the private
-  message that was pressed on;
+- ``await press.open(page)``: a message of its own, private unless the command is public (the extra ``PUBLIC``);
+  ``await press.turn_to(page)``: another page in the private message that was pressed on;
 - ``await press.app.pictures.draw(drawing)``: an Image for a page, drawn off the event loop;
 - ``await press.play(action)``: the action for the control's turn and phase, stored or refused;
 - an error to raise, of :mod:`bot.core.errors`: it is answered in words (``error.<code>`` in a catalog).
@@ -38,10 +38,12 @@ looked up, the verb's handler found, the match looked at and the turn compared: 
 the next turn's message through :mod:`cogs.ui.posting`, makes the one before shrink, and says that it is shown.
 
 **Texts** are keys of ``data/locales/<language>/<game>.po``, for what only the frame says ``discord.po``. The frame
-needs these of a game: ``game.name``, ``hint.first-match`` and ``told.end.<reason>`` for each way the game can end.
+needs these of a game: ``game.name``, ``hint.first-match``, ``told.end.<reason>`` for each way the game can end, and for
+the standings ``measure.feats``, ``figure.feats``, ``record.feats`` and, where it knows slips, ``measure.slips`` and
+``figure.slips``.
 
 Modules, from the bottom up: `page` (what a message holds) → `control` (ids, verbs) → `frame` (pages as messages) →
-`answers` (private answers) and `posting` (public messages); `names`, `times`, `links`, `language`, `phrases`, `emojis`,
-`pictures`; `scene` → `game` → `telling`, `lobby_page`, `match_page`; `app` (all that handlers reach), `request`
-(somebody wants something), `routing` (from a press to its handler), `presenter`, `practice`.
+`answers` (to who asked) and `posting` (public messages); `names`, `numbers`, `times`, `links`, `language`, `phrases`,
+`emojis`, `pictures`; `scene` → `game` → `telling`, `lobby_page`, `match_page`, `closing`; `app` (all that handlers
+reach), `request` (somebody wants something), `routing` (from a press to its handler), `presenter`, `practice`.
 """

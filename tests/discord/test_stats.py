@@ -35,7 +35,7 @@ ANN = Career(
     rating=1_540,
     ratings=tuple(1000 + 18 * number for number in range(31)),
 )
-BEGINNER = Career(2, 1, 0, 90, 50, 12, 1, 3, 1, 1, (Bucket(40, 49, 1), Bucket(50, 59, 1)), 1, None, (1000,))
+BEGINNER = Career(2, 1, 0, 90, 50, 12, 1, 3, 1, 1, (Bucket(40, 49, 1), Bucket(50, 59, 1)), 1, None, (1080, 1060))
 
 
 async def club_of(start: Start, folder: Path) -> tuple[Discord, MadeUp]:
@@ -87,7 +87,7 @@ async def test_both_games_are_a_line_each(start: Start, tmp_path: Path) -> None:
     qwixx = (await ann.clicks("Qwixx", on=seen)).seen
     assert qwixx.id == seen.id
     assert "penalties: 3" in qwixx.pictures[0].alt
-    assert "The rating over" not in qwixx.pictures[0].alt, "one rating is no curve"
+    assert "The rating over" not in qwixx.pictures[0].alt, "what is no rating yet has no curve"
     assert "Qwirkle" not in qwixx.pictures[0].alt
     back = (await ann.clicks("All games", on=qwixx)).seen
     assert back.pictures[0].alt == alt
