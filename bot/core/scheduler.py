@@ -145,8 +145,12 @@ class Scheduler:
             except Exception:
                 log.exception("the scheduler has to wait")
                 seconds = PAUSE
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._nudged.wait(), seconds)
+            await self._nap(seconds)
+
+    async def _nap(self, seconds: float) -> None:
+        """Sleep until then or until nudged."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._nudged.wait(), seconds)
 
     async def _until_next(self) -> float:
         """Seconds to sleep: never long, since clocks are put right."""

@@ -162,32 +162,42 @@ async def test_a_change_that_is_due_sooner_wakes_it(hall: Hall, running: Watched
     assert (await hall.look(match_id)).match.turn == 2
 
 
-async def test_it_sleeps_until_the_first_moment_and_is_woken_by_an_earlier_one(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    naps: list[float] = []
+class Sleeper(Watched):
+    """Sleeps until it is nudged, and says for how long it meant to."""
 
-    async def wait(nudged: Awaitable[None], seconds: float) -> None:
-        naps.append(seconds)
-        await nudged
+    def __init__(self, hall: Hall, beat: timedelta) -> None:
+        super().__init__(hall, beat)
+        self.naps: list[float] = []
+        self.asleep = False
+        self.fell_asleep = asyncio.Condition()
 
-    async def last_nap() -> float:
-        await asyncio.sleep(0.1)
-        return naps[-1]
+    async def _nap(self, seconds: float) -> None:
+        async with self.fell_asleep:
+            self.naps.append(seconds)
+            self.asleep = True
+            self.fell_asleep.notify_all()
+        await self._nudged.wait()
+        self.asleep = False
 
-    monkeypatch.setattr("bot.core.scheduler.asyncio.wait_for", wait)
-    scheduler = Watched(hall, beat=10 * DAY)
+    async def last_nap(self) -> float:
+        """Once it has heard of all that has happened."""
+        async with asyncio.timeout(10), self.fell_asleep:
+            await self.fell_asleep.wait_for(lambda: self.asleep and not self._nudged.is_set())
+        return self.naps[-1]
+
+
+async def test_it_sleeps_until_the_first_moment_and_is_woken_by_an_earlier_one(hall: Hall) -> None:
+    scheduler = Sleeper(hall, 10 * DAY)
     scheduler.start()
-    assert await last_nap() == 10 * 24 * 3600  # nothing but the next beat
+    assert await scheduler.last_nap() == 10 * 24 * 3600  # nothing but the next beat
     await hall.match(ANNA, BEN)
-    assert await last_nap() == 18 * 3600
-    before = len(naps)
+    assert await scheduler.last_nap() == 18 * 3600
+    before = len(scheduler.naps)
     lobby = await hall.lobby(ANNA, BEN, turn_time=2 * HOUR)
-    assert await last_nap() == 18 * 3600
-    assert len(naps) == before  # for what comes later it sleeps on
+    assert await scheduler.last_nap() == 18 * 3600
+    assert len(scheduler.naps) == before  # for what comes later it sleeps on
     await hall.service.start(hall.person(ANNA), lobby)
-    assert await last_nap() == 1.5 * 3600
-    monkeypatch.undo()
+    assert await scheduler.last_nap() == 1.5 * 3600
     await scheduler.stop()
 
 
