@@ -81,7 +81,7 @@ async def test_a_match_of_another_server_is_none(start: Start, tmp_path: Path) -
 async def test_the_panel_offers_what_one_may(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     _, ben = sim.people
-    await begin(sim)
+    await begin(sim, **{"when-late": "wait"})
     labels = [button.label for button in (await ben.clicks("More")).seen.buttons]
     assert labels == ["Show", "Moves", "Export", "Remove somebody", "End the match", "Resign"]
     await sim.pass_time(A_DAY + 1)
