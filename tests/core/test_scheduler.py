@@ -412,8 +412,9 @@ async def test_a_broken_match_keeps_no_other_waiting(
 
     monkeypatch.setattr(hall.service, "wake", fail)
     hall.clock.time += DAY
-    for _ in range(3):
-        await scheduler.round()
+    async with asyncio.timeout(30):
+        for _ in range(3):
+            await scheduler.round()
     assert [(await hall.look(match_id)).match.turn for match_id in others] == [2] * len(others)
     assert tries == 1
     assert f"match {broken}: what was due could not be done" in caplog.text
@@ -431,7 +432,8 @@ async def test_a_match_in_which_nothing_is_due_after_all_is_left_alone(hall: Hal
     match_id = await hall.match(ANNA, BEN)
     due = (await hall.look(match_id)).match.reminder_at
     await set_wake(hall, hall.clock.now())
-    await scheduler.round()
+    async with asyncio.timeout(30):
+        await scheduler.round()
     assert await hall.store.next_wake() == hall.clock.now() + RESTS
     assert (await hall.look(match_id)).match.turn == 1
     await set_wake(hall, due)
