@@ -45,5 +45,6 @@ the standings ``measure.feats``, ``figure.feats``, ``record.feats`` and, where i
 Modules, from the bottom up: `page` (what a message holds) → `control` (ids, verbs) → `frame` (pages as messages) →
 `answers` (to who asked) and `posting` (public messages); `names`, `numbers`, `times`, `links`, `language`, `phrases`,
 `emojis`, `pictures`; `scene` → `game` → `telling`, `lobby_page`, `match_page`, `closing`; `app` (all that handlers
-reach), `request` (somebody wants something), `routing` (from a press to its handler), `presenter`, `practice`.
+reach), `request` (somebody wants something), `routing` (from a press to its handler), `reminding`, `presenter`,
+`practice`.
 """
