@@ -71,7 +71,14 @@ def _help_page(words: Words) -> Page:
     return Page(
         (f"## {say('help.title')}", say("help.start"), say("help.standings"), say("help.practice.explained")),
         note=say("help.more"),
-        rows=(practice, (*_rules_buttons(words), Button(say("help.commands"), control_id("help-commands")))),
+        rows=(
+            practice,
+            (*_rules_buttons(words), Button(say("help.commands"), control_id("help-commands"))),
+            (
+                Button(say("waiting.all"), control_id("match-mine")),
+                Button(say("personal.title"), control_id("personal")),
+            ),
+        ),
         accent=ACCENT,
     )
 

@@ -206,6 +206,10 @@ def _switches(request: Request, personal: Personal) -> Row:
     )
 
 
+async def open_mine(press: Press) -> None:
+    await press.open(await _page(press))
+
+
 async def choose_own_language(press: Press) -> None:
     """Keep the language in which this person is answered; the answer to this is in it already."""
     language = chosen_language(press)
@@ -280,6 +284,7 @@ async def turn_back(press: Press) -> None:
 
 
 CONTROLS: tuple[tuple[str, Handler], ...] = (
+    ("personal", open_mine),
     ("personal-language", choose_own_language),
     ("personal-quiet-from", choose_quiet_from),
     ("personal-quiet-to", choose_quiet_to),

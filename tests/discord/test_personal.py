@@ -40,6 +40,14 @@ async def test_everybody_sees_their_own_settings(start: Start, tmp_path: Path) -
         assert not [select for select in page.selects if "quiet" in select.placeholder], "first comes the zone"
 
 
+async def test_the_help_leads_to_it_and_to_ones_matches(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    ann, _ = sim.people
+    page = (await ann.types("/help")).seen
+    assert "Time zone:** not known" in (await ann.clicks("Your settings", on=page)).text
+    assert "You play in no match" in (await ann.clicks("All my matches", on=page)).text
+
+
 async def test_a_zone_is_found_by_region_and_city(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     ann, _ = sim.people
