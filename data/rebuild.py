@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 from bot.core.standings import RecordKind
 from bot.core.store import Result
 from bot.core.tallies import BoardKey, BoardTally, Finish, boards_of
-from data.finishing import board_row, lock_finishes, rating_rows, record_rows, tally_rows
+from data.finishing import board_row, lock_finishes, rating_rows, record_rows, tally_row, tally_rows
 from data.matches import RESULT
 from data.tables import boards, finishes, ratings, records, results, standings
 
@@ -159,13 +159,20 @@ def _parts(rows: Iterable[T], size: int) -> Iterator[list[T]]:
 
 def _differing_tallies(connection: Connection, some: Sequence[BoardTally]) -> int:
     """Rows of a stretch that is over are on no board, and so may be there or not."""
-    ids = [board.id for board in some]
+    known = {board.id: board for board in some}
     kept = connection.execute(
         select(standings)
         .join(boards, boards.c.id == standings.c.board)
-        .where(boards.c.id.between(min(ids), max(ids)), standings.c.stretch == boards.c.stretch)
+        .where(boards.c.id.between(min(known), max(known)), standings.c.stretch == boards.c.stretch)
     )
-    return _differing(standings, kept.mappings(), (row for board in some for row in tally_rows(board)))
+    right = wrong = 0
+    for row in kept.mappings():
+        tally = known[row["board"]].tallies.get(row["player"])
+        if tally is not None and dict(row) == tally_row(row["board"], row["player"], tally):
+            right += 1
+        elif tally is None:
+            wrong += 1
+    return wrong + sum(len(board.tallies) for board in some) - right
 
 
 def _differing(table: Table, kept: Iterable[Mapping[Any, Any]], made: Iterable[Mapping[str, Any]]) -> int:
