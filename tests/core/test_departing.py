@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,8 @@ from bot.core.errors import MatchError
 from bot.core.match_events import Departed
 from bot.core.seats import Moment
 from bot.core.store import Status, WhenLate
+from bot.core.verify import verify
+from bot.games.registry import GAMES
 from tests.core.hall import ANNA, BEN, CLEO, Hall
 
 
@@ -94,6 +97,17 @@ async def test_in_qwixx_all_who_have_left_are_passed_over(hall: Hall) -> None:
         await hall.service.replace(hall.person(CLEO), match_id, seat, level="simple")
     await hall.service.settled()
     assert await hall.awaited(match_id) == [CLEO]
+
+
+async def test_it_can_be_checked_afterwards_like_all_that_happens(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN)
+    gone, stays, seat, _ = await other_of(hall, match_id)
+    await hall.service.depart(match_id, {gone})
+    await hall.service.replace(hall.person(stays), match_id, seat, level="simple")
+    await hall.service.settled()
+    await hall.service.end(hall.person(stays, moderator=True), match_id)
+    exported = await hall.service.export(match_id)
+    assert verify(json.dumps(exported).encode(), GAMES).right
 
 
 async def test_it_is_told_once(hall: Hall) -> None:
