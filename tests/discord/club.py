@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,13 @@ from tests.discord.inside import SimClock
 from tests.discord.seen import Seen
 from tests.discord.simkit import Answer, Discord, MakeBot, Person, Start
 
+BEAT = timedelta(hours=1)
+"""A day that passes has few of them, not a thousand."""
 
-def bot_in(folder: Path) -> MakeBot:
+
+def bot_in(folder: Path, beat: timedelta = BEAT) -> MakeBot:
     """Our bot; when it is started again it finds its database. It speaks as fast as it can: time stands still."""
-    return lambda clock: QwibotClient(str(folder / "qwibot.sqlite3"), clock, messages_a_second=None)
+    return lambda clock: QwibotClient(str(folder / "qwibot.sqlite3"), clock, None, beat)
 
 
 def new_bots(folder: Path) -> MakeBot:
@@ -25,7 +29,7 @@ def new_bots(folder: Path) -> MakeBot:
     numbers = count()
 
     def make(clock: SimClock) -> QwibotClient:
-        return QwibotClient(str(folder / f"{next(numbers)}.sqlite3"), clock, messages_a_second=None)
+        return QwibotClient(str(folder / f"{next(numbers)}.sqlite3"), clock, None, BEAT)
 
     return make
 

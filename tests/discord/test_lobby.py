@@ -231,9 +231,9 @@ async def test_once_a_match_is_in_its_thread_the_channel_is_free_again(start: St
 async def test_an_expired_lobby_answers_in_words(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     _, ben = sim.people
-    await open_lobby(sim)
+    lobby = await open_lobby(sim)
     await sim.pass_time(24 * 3600 + 1)
-    answer = await ben.clicks("Join")
+    answer = await ben.clicks("Join", on=lobby)
     assert answer.private
     assert "did not start within a day" in answer.text
     assert "did not start within a day" in ben.newest("opens a match").text

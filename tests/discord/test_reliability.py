@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import QwibotClient
 from cogs.ui.control import OTHERS, OURS
 from tests.discord import happenings
-from tests.discord.club import awaited, begin, club, finish, look, open_lobby, prepare, take_turn
+from tests.discord.club import awaited, begin, bot_in, club, finish, look, open_lobby, prepare, take_turn
 from tests.discord.seen import Seen
 from tests.discord.simkit import Answer, Start
 from tests.discord.wire import Call, Fault
@@ -32,9 +31,7 @@ def live(seen: list[Seen], button: str = "Play") -> Seen:
 @pytest.mark.parametrize("game", ["qwirkle", "qwixx"])
 async def test_a_message_is_pressed_after_a_week_and_a_restart(start: Start, tmp_path: Path, game: str) -> None:
     """Nothing of a control is in memory, and none has a time after which it is dead."""
-    sim = await start(
-        lambda clock: QwibotClient(str(tmp_path / "x.sqlite3"), clock, None, beat=timedelta(hours=6)), people=2
-    )
+    sim = await start(bot_in(tmp_path, timedelta(hours=6)))
     await begin(sim, game, time="none")
     (person, *_) = await awaited(sim)
     button = "Play" if game == "qwirkle" else "My sheet"

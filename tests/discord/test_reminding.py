@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.core.preferences import Personal
+from bot.core.scheduler import BEAT
 from tests.discord import happenings
-from tests.discord.club import awaited, begin, bot_of, club, crash, look, take_turn
+from tests.discord.club import awaited, begin, bot_in, bot_of, crash, look, take_turn
 from tests.discord.seen import Seen
 from tests.discord.simkit import Discord, Start
 from tests.discord.test_presenter import live, public
@@ -23,7 +24,7 @@ def reminders(sim: Discord) -> list[Seen]:
 
 
 async def match(start: Start, folder: Path, people: int = 2, game: str = "qwirkle", **options: object) -> Discord:
-    sim = await club(start, folder, people)
+    sim = await start(bot_in(folder, BEAT), people)
     await begin(sim, game, time="12 min", **options)
     return sim
 

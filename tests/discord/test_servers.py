@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import QwibotClient
 from bot.core.store import Match, Status
 from cogs.servers import EVERY, KEPT
 from tests.discord import happenings
-from tests.discord.club import awaited, begin, crash, finish, look, open_lobby, prepare, take_turn
+from tests.discord.club import awaited, begin, bot_in, crash, finish, look, open_lobby, prepare, take_turn
 from tests.discord.seen import Seen
 from tests.discord.simkit import Discord, Person, Start
 from tests.discord.wire import FORBIDDEN, SERVER_ERROR
@@ -22,7 +21,7 @@ WEEK = timedelta(days=7).total_seconds()
 
 async def club(start: Start, folder: Path) -> Discord:
     """A bot that notes only every six hours that it lives: weeks pass here."""
-    return await start(lambda clock: QwibotClient(str(folder / "qwibot.sqlite3"), clock, None, beat=timedelta(hours=6)))
+    return await start(bot_in(folder, timedelta(hours=6)))
 
 
 async def match_of(sim: Discord) -> Match:
