@@ -70,7 +70,7 @@ async def test_the_opening_rule_is_said_and_held(start: Start, tmp_path: Path) -
     assert f"largest set: {size} tile" in panel.text
     for laid in range(1, size):
         panel = await lay_one(person, panel)
-        assert f"{size - laid} tile{'s' if size - laid > 1 else ''} more" in panel.text
+        assert f"{size - laid} more tile{'s' if size - laid > 1 else ''} must follow" in panel.text
         assert not panel.has_button("Confirm")
     panel = await lay_one(person, panel)
     assert panel.has_button("Confirm")
