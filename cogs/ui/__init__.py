@@ -43,8 +43,8 @@ the standings ``measure.feats``, ``figure.feats``, ``record.feats`` and, where i
 ``figure.slips``.
 
 Modules, from the bottom up: `page` (what a message holds) → `control` (ids, verbs) → `frame` (pages as messages) →
-`answers` (to who asked) and `posting` (public messages); `names`, `numbers`, `times`, `links`, `language`, `phrases`,
-`emojis`, `pictures`; `scene` → `game` → `telling`, `lobby_page`, `match_page`, `closing`; `app` (all that handlers
-reach), `request` (somebody wants something), `routing` (from a press to its handler), `reminding`, `presenter`,
-`practice`.
+`answers` (to who asked) and `posting` (public messages); `names`, `numbers`, `times`, `zones`, `links`, `language`,
+`phrases`, `paging`, `emojis`, `pictures`; `scene` → `game` → `telling`, `lobby_page`, `match_page`, `closing`; `app`
+(all that handlers reach), `request` (somebody wants something), `languages`, `waiting`, `routing` (from a press to its
+handler), `reminding`, `presenter`, `practice`.
 """
