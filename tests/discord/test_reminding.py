@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.core.preferences import Personal
 from bot.core.scheduler import BEAT
+from bot.core.seats import Moment
 from tests.discord import happenings
 from tests.discord.club import awaited, begin, bot_in, bot_of, crash, look, take_turn
 from tests.discord.seen import Seen
@@ -122,6 +123,18 @@ async def test_a_reminder_comes_where_the_live_message_was_deleted(start: Start,
     await happenings.delete_message(sim, live(sim.people[0]))
     await sim.pass_time(REMINDED)
     assert len(reminders(sim)) == 1
+
+
+async def test_a_reminder_is_for_whom_and_when_it_was_meant(start: Start, tmp_path: Path) -> None:
+    sim = await match(start, tmp_path, 3, "qwixx")
+    ann, ben, _ = sim.people
+    presenter, now = bot_of(sim).app.presenter, (await look(sim)).match
+    await presenter.remind(1, Moment(now.turn + 1, now.phase), frozenset({ann.id}))
+    assert reminders(sim) == []
+    await ben.clicks("Pass")
+    await presenter.remind(1, Moment(now.turn, now.phase), frozenset({ann.id, ben.id}))
+    (reminder,) = reminders(sim)
+    assert reminder.pings == {ann.id}
 
 
 # The bot was away
