@@ -198,6 +198,8 @@ class Ledger:
     async def _judge_and_store(self, table: Table, use_case: UseCase, action_id: str | None) -> Happened:
         scribe = Scribe(table, self._clock.now())
         use_case(scribe)
+        if not scribe.logged:
+            return Happened(table)  # and nothing is stored: what is over may name somebody who was forgotten meanwhile
         await self._store.commit(scribe.change(action_id))
         self._keep(scribe.table)
         self._tell(scribe.table.match, scribe)

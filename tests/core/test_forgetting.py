@@ -105,6 +105,13 @@ async def test_who_plays_on_meanwhile_does_not_bring_them_back(hall: Hall) -> No
     assert str(ANNA) not in await everything(hall)
 
 
+async def test_who_presses_twice_is_forgotten_once(hall: Hall) -> None:
+    lobbies = [await hall.lobby(ANNA) for _ in range(3)]
+    await asyncio.gather(*(hall.service.forget(hall.person(ANNA)) for _ in range(4)))
+    assert [(await hall.look(match_id)).match.host for match_id in lobbies] == [-1] * 3
+    assert str(ANNA) not in await everything(hall)
+
+
 async def test_several_people_stay_apart(hall: Hall) -> None:
     match_id = await hall.match(ANNA, BEN)
     await hall.play_out(match_id)
