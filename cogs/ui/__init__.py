@@ -15,7 +15,7 @@ only opens a page is a ``door``: pressed in a later turn it opens the page of th
 **A handler** is ``async def open_play(press: Press) -> None``. It is acknowledged already. For a control of a turn the
 match was looked at already, too: ``press.now``, or nobody would have come here. Then there are
 
-- ``press.arguments``, ``press.number(place)`` and, of a select, ``press.values``;
+- ``press.arguments``, ``press.number(place)`` and, of a select, ``press.value`` or ``press.values``, ``press.person``;
 - ``await press.scene(press.now)``: the match as this person may see it, in their language (``scene.view``,
   ``scene.words``, ``scene.seat``, ``scene.name(seat)``, ``scene.emojis``);
 - ``await press.open(page)``: a message of its own, private unless the command is public (the extra ``PUBLIC``);
