@@ -135,6 +135,35 @@ async def test_a_picture_has_its_room_before_it_is_there(running: Trial, browser
     assert room == empty_room
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_page_fills_the_window_while_it_is_loaded(running: Trial, browser: Browser, size: str) -> None:
+    width, height = SIZES[size]
+    tab = await browser.open_tab(f"{running.address}as/ben", width=width, height=height)
+    await run_command(tab, "/toy board")
+    await tab.see("Tapped 0 times")
+    await tab.send("Page.addScriptToEvaluateOnNewDocument", source=SHAPES)
+    await tab.go_to(await tab.evaluate("location.href"))
+    await tab.see("Tapped 0 times")
+    await is_ready(tab)
+    assert await tab.evaluate("[...window.shapes]") == ["0 true"]
+
+
+SHAPES = """
+window.shapes = new Set();
+const note = () => {
+    const app = document.querySelector("#preview-app");
+    const stage = document.querySelector("#preview-stage");
+    if (app && stage.clientHeight) {
+        const top = app.getBoundingClientRect().top - stage.getBoundingClientRect().top;
+        window.shapes.add(`${top} ${stage.scrollWidth <= stage.clientWidth}`);
+    }
+    requestAnimationFrame(note);
+};
+requestAnimationFrame(note);
+"""
+"""Notes at each frame where the room begins in its window, and whether it fits."""
+
+
 async def test_a_form_is_filled_in(running: Trial, browser: Browser) -> None:
     tab = await browser.open_tab(f"{running.address}as/ben", width=390, height=844)
     await run_command(tab, "/toy board")
