@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.core.preferences import Personal
-from bot.core.scheduler import BEAT
+from bot.core.scheduler import BEAT, Scheduler
 from bot.core.seats import Moment
 from tests.discord import happenings
 from tests.discord.club import awaited, begin, bot_in, bot_of, crash, look, take_turn
@@ -158,6 +160,21 @@ async def test_the_time_that_the_bot_was_down_is_given_back_and_shown(start: Sta
     assert live(late).id == message.id
     assert f"<t:{round(now.timestamp())}:R>" in live(late).text
     assert reminders(sim) == []
+
+
+async def test_nobody_is_late_who_presses_before_the_bot_is_ready(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord may bring the first press before it has told of all servers, which is when the scheduler begins."""
+    sim = await match(start, tmp_path)
+    deadline = (await look(sim)).match.deadline
+    assert deadline is not None
+    sim.clock.advance(5 * 3600)
+    monkeypatch.setattr(Scheduler, "start", lambda _self: None)
+    await crash(sim)
+    now = (await look(sim)).match.deadline
+    assert now is not None
+    assert now > sim.clock.now()
 
 
 async def test_what_was_reminded_before_a_crash_is_taken_away_after_it(start: Start, tmp_path: Path) -> None:
