@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from datetime import datetime
 from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +15,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 
 from bot.core.standings import RecordKind
 from bot.core.store import Result
-from bot.core.tallies import BoardKey, BoardTally, Finish, boards_of
+from bot.core.tallies import EVERYWHERE, BoardKey, BoardTally, Finish, boards_of, stretch_of
 from data.finishing import board_row, lock_finishes, rating_rows, record_rows, tally_row, tally_rows
 from data.matches import RESULT
 from data.tables import boards, finishes, ratings, records, results, standings
@@ -51,10 +52,12 @@ class Recount:
     def __init__(self) -> None:
         self.boards: dict[BoardKey, BoardTally] = {}
         self._known: dict[tuple[str, int | None, int], list[BoardTally]] = {}
+        self._last_moments: dict[tuple[str, int], datetime] = {}
         self._records: dict[tuple[int | None, str], dict[RecordKind, int]] = {}
 
     def run(self, connection: Connection) -> Iterator[Counted]:
         """Count them, a part after another; the boards are full after the last."""
+        self._last_moments = _last_moments(connection)
         last = connection.execute(select(func.max(finishes.c.nr))).scalar() or 0
         for low in range(1, last + 1, FINISHES_AT_ONCE):
             counted = Counted(low, low + FINISHES_AT_ONCE - 1, [], [])
@@ -64,12 +67,19 @@ class Recount:
 
     def _count(self, finish: Finish, rated: Sequence[Result], counted: Counted) -> None:
         known = self._boards_of(finish)
-        changes = [board.count(finish, rated) for board in known]
+        changes = [board.count(finish, rated) if self._lasts(board, finish) else ((), ()) for board in known]
         counted.ratings.extend(rating_rows(known, finish.match, rated, changes))
         standing = self._records.setdefault((finish.guild, finish.game), {})
         broken = record_rows(finish, rated, standing)
         standing.update((row["kind"], row["value"]) for row in broken)
         counted.records.extend(broken)
+
+    def _lasts(self, board: BoardTally, finish: Finish) -> bool:
+        """Whether the finish is within the week or month that the board comes to in the end."""
+        key = board.key
+        return key.period.has_rating or stretch_of(key.period, finish.at) == stretch_of(
+            key.period, self._last_moments[key.game, key.guild]
+        )
 
     def _boards_of(self, finish: Finish) -> list[BoardTally]:
         counts_in = (finish.game, finish.guild, finish.season)
@@ -139,6 +149,16 @@ def _finishes(connection: Connection, low: int, high: int) -> Iterator[tuple[Fin
     rows = connection.execute(_RATED, {"low": low, "high": high})
     for head, of_finish in groupby(rows, key=lambda row: row[:width]):
         yield Finish(*head), [Result(*row[width:]) for row in of_finish]
+
+
+def _last_moments(connection: Connection) -> dict[tuple[str, int], datetime]:
+    """When the last finish that counts was, of each game in each server and everywhere."""
+    query = select(finishes.c.game, finishes.c.guild, func.max(finishes.c.at)).where(finishes.c.rated)
+    found: dict[tuple[str, int], datetime] = {}
+    for game, guild, at in connection.execute(query.group_by(finishes.c.game, finishes.c.guild)):
+        found[game, guild] = at
+        found[game, EVERYWHERE] = max(at, found.get((game, EVERYWHERE), at))
+    return found
 
 
 def _all_tallies(recount: Recount) -> Iterator[dict[str, Any]]:

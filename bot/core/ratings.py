@@ -7,6 +7,7 @@ A rating is a belief: the skill ``mu`` and how unsure it is, ``sigma``. What is 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import sqrt
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -37,6 +38,14 @@ def rate(ratings: tuple[Rating, ...], places: tuple[int, ...]) -> tuple[Rating, 
 
     The order matters for the last digits, so it must always be the same. Takes two ratings or more.
     """
-    teams = [[_MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
-    rated = _MODEL.rate(teams, ranks=list(places))
-    return tuple(Rating(team[0].mu, team[0].sigma) for team in rated)
+    # Its own `rate` copies all it is given, with new ids, which takes longer than the sums. So what it does before and
+    # after them is done here: sigma grows by tau, and the best come first.
+    order = sorted(range(len(ratings)), key=places.__getitem__)
+    teams = [[_MODEL.create_rating([ratings[n].mu, _grown(ratings[n].sigma)])] for n in order]
+    _MODEL._compute(teams, [places[n] for n in order])
+    rated = {n: Rating(team[0].mu, team[0].sigma) for n, team in zip(order, teams, strict=True)}
+    return tuple(rated[n] for n in range(len(ratings)))
+
+
+def _grown(sigma: float) -> float:
+    return sqrt(sigma * sigma + _MODEL.tau * _MODEL.tau)
