@@ -43,8 +43,9 @@ the standings ``measure.feats``, ``figure.feats``, ``record.feats`` and, where i
 ``figure.slips``.
 
 Modules, from the bottom up: `page` (what a message holds) → `control` (ids, verbs) → `frame` (pages as messages) →
-`answers` (to who asked) and `posting` (public messages); `names`, `numbers`, `times`, `zones`, `links`, `language`,
+`answers` (to who asked) and `posting` (public messages, at the `pace` that is bearable; `traffic` counts what Discord
+refuses); `membership` (who is still there); `names`, `numbers`, `times`, `zones`, `links`, `language`,
 `phrases`, `paging`, `emojis`, `pictures`; `scene` → `game` → `telling`, `lobby_page`, `match_page`, `closing`; `app`
 (all that handlers reach), `request` (somebody wants something), `languages`, `waiting`, `routing` (from a press to its
-handler), `reminding`, `presenter`, `practice`.
+handler), `reminding`, `tidying`, `presenter`, `practice`.
 """
