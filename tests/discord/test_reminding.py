@@ -169,6 +169,7 @@ async def test_nobody_is_late_who_presses_before_the_bot_is_ready(
     sim = await match(start, tmp_path)
     deadline = (await look(sim)).match.deadline
     assert deadline is not None
+    await bot_of(sim).scheduler.stop()
     sim.clock.advance(5 * 3600)
     monkeypatch.setattr(Scheduler, "start", lambda _self: None)
     await crash(sim)
