@@ -85,7 +85,7 @@ class Company:
     started: Started | None = None
     started_at: datetime | None = None
     acted_at: datetime | None = None
-    """When a person last acted; the start counts, and so does coming to the table or back to it."""
+    """When a person last acted; the start counts, and so does coming to the table, or that a clock goes on."""
     ended_at: datetime | None = None
     end: Ended | Cancelled | None = None
 
@@ -240,12 +240,13 @@ def _agreed(company: Company, event: Agreed, _at: datetime) -> Company:
 
 
 def _withdrawn(company: Company, event: Withdrawn, at: datetime) -> Company:
-    """Where it starts a clock again, nobody has let that time pass until now."""
-    return replace(
-        company,
-        votes=company.votes - {Vote(event.topic, event.seat, event.player)},
-        acted_at=at if event.topic is Topic.PAUSE else company.acted_at,
-    )
+    withdrawn = replace(company, votes=company.votes - {Vote(event.topic, event.seat, event.player)})
+    return _after_pause(company, withdrawn, at)
+
+
+def _after_pause(before: Company, after: Company, at: datetime) -> Company:
+    """Where a clock goes on that stood still, nobody has let the time until now pass."""
+    return replace(after, acted_at=at) if before.paused() - after.paused() else after
 
 
 def _went_away(company: Company, event: Away, at: datetime) -> Company:
@@ -255,7 +256,7 @@ def _went_away(company: Company, event: Away, at: datetime) -> Company:
 def _came_back(company: Company, event: Back, at: datetime) -> Company:
     seat = company.seat_of(event.player)
     votes = frozenset(vote for vote in company.votes if (vote.topic, vote.seat) != (Topic.PAUSE, seat))
-    return replace(_no_longer_away(company, event.player), votes=votes, acted_at=at)
+    return _after_pause(company, replace(_no_longer_away(company, event.player), votes=votes), at)
 
 
 def _no_longer_away(company: Company, player: int | None) -> Company:

@@ -220,6 +220,21 @@ async def test_a_match_is_not_abandoned_for_a_vacation(hall: Hall, how: str) -> 
     assert end.reason == "abandoned"
 
 
+async def test_a_vacation_that_nobody_agrees_to_gains_no_time(hall: Hall) -> None:
+    match_id = await hall.match(ANNA, BEN, when_late=WhenLate.WAIT)
+    await hall.play_until(match_id, ANNA)
+    for passed in (HOUR, DAY, DAY):
+        hall.clock.time += passed
+        await hall.service.wake(match_id)
+        before = (await hall.look(match_id)).match
+        await hall.service.go_away(hall.person(ANNA))
+        await hall.service.come_back(hall.person(ANNA))
+        now = (await hall.look(match_id)).match
+        assert (now.deadline, now.reminder_at) == (before.deadline, before.reminder_at)
+    await hall.service.remove(hall.person(BEN), match_id, await seat_of(hall, match_id, ANNA))
+    assert (await hall.look(match_id)).match.status is Status.FINISHED
+
+
 async def test_who_takes_a_choice_back_while_the_match_waits_has_time_again(hall: Hall) -> None:
     """Else it would wait for ever for one who is there."""
     match_id = await hall.match(ANNA, BEN, CLEO, game="qwixx", when_late=WhenLate.WAIT)
