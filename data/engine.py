@@ -39,6 +39,9 @@ LONGEST_CONNECTING, LONGEST_STATEMENT = 10.0, 30.0
 # Reading takes no transaction: a query is one by itself, and the store never needs two of them to agree.
 WITHOUT_TRANSACTIONS: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
 
+# What is stored holds hands, names and the secret of a match: an error that gets into the log names none of it.
+DISCREET: dict[str, Any] = {"hide_parameters": True}
+
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 """A unit of work: speaks to the database, and waits for nothing else."""
@@ -120,7 +123,7 @@ class _Carrier:
             await asyncio.to_thread(thread.join)  # it still has something to say to the event loop
             raise
         options = {} if transactions else WITHOUT_TRANSACTIONS
-        engine = create_engine("sqlite://", creator=lambda: opened[0], poolclass=StaticPool, **options)
+        engine = create_engine("sqlite://", creator=lambda: opened[0], poolclass=StaticPool, **DISCREET, **options)
         if transactions:
             event.listen(engine, "begin", _begin_immediate)
         return cls(connection, engine)
@@ -277,4 +280,4 @@ def _postgres_engine(url: URL, patience: float, longest: float | None = LONGEST_
         command_timeout=longest,
         server_settings={"lock_timeout": f"{patience}s"},
     )
-    return create_async_engine(url, async_creator=connect, pool_pre_ping=True, **pool)
+    return create_async_engine(url, async_creator=connect, pool_pre_ping=True, **DISCREET, **pool)

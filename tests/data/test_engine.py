@@ -251,3 +251,12 @@ async def test_who_is_forgotten_becomes_a_number(store: SqlStore) -> None:
     stored = await store.load(match.id)
     assert (stored.match.host, stored.holders[0].player) == (-1, -1)
     assert [row.player for row in await rows(store, drafts) + await rows(store, results)] == [-1, -1]
+
+
+async def test_an_error_says_nothing_of_what_was_to_be_stored(store: SqlStore) -> None:
+    """It may get into the log, and a match's hands and secret are hidden there."""
+    await store.see_player(ANNA, "Anna")
+    twice = insert(players).values(id=ANNA, name="a hidden word", reminders=True)
+    with pytest.raises(IntegrityError) as raised:
+        await store.database.write(lambda connection: connection.execute(twice))
+    assert "hidden word" not in str(raised.value)
