@@ -208,6 +208,20 @@ async def test_what_a_week_no_longer_counts_goes_in_time(store: SqlStore) -> Non
     assert all(row.stretch == boards[row.board].stretch for row in kept)
 
 
+async def test_what_is_left_of_a_week_is_not_missed(store: SqlStore) -> None:
+    many = range(201, 217)  # more than are swept away at once
+    for some in (many[:4], many[4:8], many[8:12], many[12:]):
+        await end(store, Ended(some, (1, 2, 3, 4)))
+    await end(store, Ended(many[:2], (1, 2), at=NOON + timedelta(days=40)))
+    over = [row for row in await rows(store, tables.standings) if row.stretch and row.player in many[2:]]
+    assert over
+    assert await store.database.read(differences) == {}
+    made = await all_made(store)
+    await store.database.write(rebuild)
+    assert await all_made(store) == made
+    assert len(await rows(store, tables.standings)) == len(made["standings"])
+
+
 async def test_who_is_forgotten_leaves_the_figures_of_others(store: SqlStore, standings: SqlStandings) -> None:
     for scores in ((3, 2, 1), (2, 3, 1), (9, 9, 9), (1, 2, 3), (4, 5, 6)):
         await end(store, Ended((ANN, BEN, CLEO), scores))
