@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.core.errors import ConflictError, StoreError
+from bot.core.background import Units
+from bot.core.errors import ConflictError, RuleError, StoreError
 from bot.core.match_events import Acted
 from bot.core.store import Status
 from data.store import SqlStore
@@ -46,6 +47,26 @@ async def test_tasks_cancelled_at_random_leave_nothing_half_done(hall: Hall) -> 
         if log.match.status is Status.LIVE:
             await hall.play_out(match_id)
     assert sum(made.values()) >= 150
+
+
+async def test_the_log_tells_nothing_of_what_a_refusal_tells_its_asker(caplog: pytest.LogCaptureFixture) -> None:
+    units, begun = Units(), asyncio.Event()
+
+    async def refuse() -> None:
+        begun.set()
+        await asyncio.sleep(0)
+        raise RuleError("not-in-hand", hand="RC RS")
+
+    task = asyncio.create_task(units.do(refuse()))
+    await begun.wait()
+    task.cancel()
+    with caplog.at_level("INFO"), pytest.raises(asyncio.CancelledError):
+        await task
+    with caplog.at_level("INFO"):
+        await units.done()
+        await asyncio.sleep(0)
+    assert "not-in-hand" in caplog.text
+    assert "RC" not in caplog.text
 
 
 async def test_who_is_cancelled_has_acted_all_the_same(hall: Hall) -> None:
