@@ -126,6 +126,10 @@ class MessagePresenter:
         except FAULTS as error:
             raise NotNowError(f"turn {now.match.turn}: {error!r}") from error
 
+    async def settled(self) -> None:
+        """Wait until nothing of what was shown is left to tidy up."""
+        await self._tidying.settled()
+
     async def stop(self) -> None:
         """Finish what is under way."""
         await self._tidying.stop()

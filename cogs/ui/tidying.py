@@ -71,6 +71,10 @@ class Tidying:
         """Leave the match's old messages as they are: their channel is gone."""
         self._past.pop(match_id, None)
 
+    async def settled(self) -> None:
+        """Wait until there is nothing left to tidy up."""
+        await self._jobs.settled()
+
     async def stop(self) -> None:
         """Finish what is under way."""
         await self._jobs.close(GRACE)

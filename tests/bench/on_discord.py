@@ -172,7 +172,7 @@ async def _settled(client: QwibotClient) -> None:
         await asyncio.sleep(0)
     await client.app.finish(60)
     await client.app.service.settled()
-    await client.app.presenter._tidying.settled()
+    await client.app.presenter.settled()
 
 
 FIGURES = (
