@@ -118,6 +118,6 @@ class Units:
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:
-    """Nobody waits for the work any more, so its failure would pass unseen. What a refusal tells is its asker's alone."""
+    """Nobody waits for the work, so its failure would pass unseen. What a refusal tells is its asker's alone."""
     if not task.cancelled() and (error := task.exception()) is not None:
         log.info("refused after its asker had gone: %s", error.code if isinstance(error, QwibotError) else error)
