@@ -12,6 +12,7 @@ from bot.core.rights import Actor
 from bot.core.store import Draft
 from bot.games.qwirkle.board import Cell, Placement
 from bot.games.qwirkle.notation import write_play
+from bot.games.qwirkle.state import View
 from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle.draft import all_plays, find_choices, read_draft, write_draft
 from tests.discord.club import begin, bot_of, club, crash, look
@@ -32,13 +33,19 @@ from tests.discord.simkit import Discord, Person, Start
 
 
 async def at_a_later_turn(start: Start, folder: Path, turns: int = 3) -> tuple[Discord, Person]:
-    """A match in which some turns were played, and whose turn it is now: somebody who can play."""
+    """A match in which some turns were played, and whose turn it is now: somebody with more than one way to play."""
     sim = await club(start, folder)
     await begin(sim)
-    while turns > 0 or not all_plays(await view_of(sim, await mover(sim))):
+    while turns > 0 or not await has_a_choice(await view_of(sim, await mover(sim))):
         await turn_by_typing(await mover(sim))
         turns -= 1
     return sim, await mover(sim)
+
+
+async def has_a_choice(view: View) -> bool:
+    """Whether there is a tile that can be laid in more than one place."""
+    choices = await find_choices(view, ())
+    return any(len(places) > 1 for places in choices.places.values())
 
 
 async def turn_now(sim: Discord) -> int:
