@@ -125,6 +125,21 @@ async def test_who_is_not_there_any_more_keeps_a_name(start: Start, tmp_path: Pa
     assert "unknown" not in text.lower()
 
 
+async def test_who_has_left_the_server_keeps_a_name_on_the_leaderboard(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    ann, ben = sim.people
+    await begin(sim)
+    await ann.types("/match resign")
+    await ann.clicks("Yes, resign")
+    await happenings.leave(sim, ann)
+    await sim.restart()
+    ben.go(sim.channel)
+    shown = (await ben.types("/leaderboard", game="qwirkle", by="best-score")).seen
+    told = "\n".join((shown.text, *(picture.alt for picture in shown.pictures)))
+    assert "Ann" in told
+    assert "nknown" not in told
+
+
 async def test_permissions_are_read_where_the_message_will_go(start: Start, tmp_path: Path) -> None:
     """The thread allowed and its channel denied, or the other way round."""
     sim = await club(start, tmp_path)
