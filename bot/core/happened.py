@@ -9,7 +9,17 @@ from typing import Any
 
 from bot.core.codec import codec_of
 from bot.core.company import after
-from bot.core.match_events import Acted, Cancelled, Ended, JsonObject, Opened, Vote, is_match_event, shown_to
+from bot.core.match_events import (
+    Acted,
+    Cancelled,
+    Ended,
+    JsonObject,
+    Opened,
+    Vote,
+    is_match_event,
+    is_own_action,
+    shown_to,
+)
 from bot.core.scribe import Logged
 from bot.core.store import Holder, Match
 from bot.core.table import Table
@@ -141,6 +151,10 @@ class Happened:
         """The turn that ran when the first of this happened."""
         acted = (logged.event for logged in self._logged if isinstance(logged.event, Acted))
         return next((event.turn for event in acted), self._table.match.turn)
+
+    def somebody_acted_before(self, turn: int) -> bool:
+        """Whether a person acted in an earlier turn, as far as this goes back."""
+        return any(is_own_action(logged.event) and _acted_before(logged, turn) for logged in self._logged)
 
     def from_turn(self, turn: int) -> Happened:
         """Of this, what happened in that turn and later: all that comes after what the turns before brought about."""

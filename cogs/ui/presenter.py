@@ -226,8 +226,9 @@ class MessagePresenter:
             message = await self._edit_live(ui, scene, live, match.posted_message)
         else:
             tells_from = 0 if match.posted_message is None else turn_shown
+            begun = (live is None or live.horizon == 0) and not now.somebody_acted_before(turn_shown)
             live = _Live(tells_from, 0 if live is None else live.posted_at, now.last_seq)
-            message = await self._post_next(ui, scene, live)
+            message = await self._post_next(ui, scene, live, begun)
         await self.app.service.shown(match.id, now.last_seq, message)
         remember(self._lives, match.id, live)
         self._tidying.ask(match.id)
@@ -248,8 +249,11 @@ class MessagePresenter:
         remember(self._contents, match.id, (message, hash(page)))
         return message
 
-    async def _post_next(self, ui: GameUi, scene: Scene, live: _Live) -> int:
-        """The next turn, or the end: a new message at the bottom; the one before is to shrink."""
+    async def _post_next(self, ui: GameUi, scene: Scene, live: _Live, begun: bool) -> int:
+        """The next turn, or the end: a new message at the bottom; the one before is to shrink.
+
+        ``begun``: the one before was the match's first, which keeps how the match began.
+        """
         match, now = scene.match, scene.now
         told = _told(ui, scene, live)
         page = await self._live_page(ui, scene, told, self._to_ping(now))
@@ -259,7 +263,8 @@ class MessagePresenter:
         message = await self.app.posting.send(room_of(match), page, f"{match.id}:{now.last_seq}")
         remember(self._contents, match.id, (message, content))
         if match.posted_message is not None:
-            self._tidying.leave_behind(match.id, match.posted_message, past_page(told))
+            kept = tell(ui, scene, now.events_for(None)) if begun else told
+            self._tidying.leave_behind(match.id, match.posted_message, past_page(kept))
         return message
 
     def _greeting(self, scene: Scene, page: Page) -> Page:

@@ -43,9 +43,22 @@ async def test_each_turn_is_a_message_and_the_one_before_shrinks(start: Start, t
     assert mover.actor.name.title() in shrunk.text
     assert "points" in shrunk.text
     assert second.id > first.id
-    assert shrunk.text in second.text
+    assert shrunk.text.splitlines()[-1] in second.text
     assert second.pictures[0].alt != first.pictures[0].alt
     assert (await look(sim)).match.posted_message == second.id
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_the_first_message_keeps_how_the_match_began(start: Start, tmp_path: Path, restarted: bool) -> None:
+    sim = await club(start, tmp_path)
+    ann, _ = sim.people
+    await begin(sim)
+    assert "The largest sets" in live(ann).text
+    if restarted:
+        await sim.restart()
+    for _ in range(3):
+        await take_turn(sim)
+    assert ["The largest sets" in seen.text for seen in public(ann)] == [True, False, False, False]
 
 
 async def test_it_says_whose_turn_it_is_what_happened_and_how_long_there_is(start: Start, tmp_path: Path) -> None:
