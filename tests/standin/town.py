@@ -39,6 +39,8 @@ class Town:
         self.wire = Wire(self.world, latency)
         self.spent = 0.0
         """Processor time in seconds that feeding the gateway took, up to the bot's own code."""
+        self.deaf = False
+        """Whether the gateway is down: nothing that happens comes to the bot, which still can make calls."""
         self._client: Any = None
 
     @property
@@ -76,7 +78,7 @@ class Town:
 
     def feed(self, event: str, payload: Json) -> None:
         """Let the bot hear of an event, if it is there."""
-        if self._client is not None:
+        if self._client is not None and not self.deaf:
             self._client._connection.parsers[event](payload)
 
     # What people do

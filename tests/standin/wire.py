@@ -16,7 +16,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from tests.discord.refusals import refusal
 from tests.discord.wire import Fault
-from tests.standin.world import APPLICATION, BOT, EPHEMERAL, Json, World, user_payload
+from tests.standin.world import APPLICATION, BOT, EPHEMERAL, JOINED, Json, World, user_payload
 
 _PATH = re.compile(r"https?://[^/]+/api/v\d+")
 
@@ -90,6 +90,8 @@ class Wire:
                 return self._acknowledge(interaction, token, body)
             case ["webhooks", _, token, *rest]:
                 return self._private(method, token, rest, body, files)
+            case ["guilds", server, "members", user]:
+                return self._member(int(server), int(user))
             case ["applications", _, "emojis", *rest]:
                 return self._emoji(method, rest, body)
             case ["applications", _, "commands"]:
@@ -101,7 +103,11 @@ class Wire:
     def _message(self, method: str, room: int, rest: list[str], body: Any, files: list[Json]) -> Any:
         if room not in self.world.rooms:
             raise refusal(404, 10003, "Unknown Channel")
+        if self.world.rooms[room].guild not in self.world.servers:
+            raise refusal(403, 50001, "Missing Access")
         if method == "POST" and not rest:
+            if self.world.rooms[room].locked:
+                raise refusal(400, 50083, "Thread is archived")
             message = self.world.post(room, body, files)
             self.world.rooms[room].archived = False
             self.sees(message)
@@ -128,7 +134,7 @@ class Wire:
     def _room(self, method: str, room: int, body: Any) -> Json:
         if room not in self.world.rooms:
             raise refusal(404, 10003, "Unknown Channel")
-        if method == "PATCH":
+        if method == "PATCH" and not self.world.rooms[room].locked:
             self.world.rooms[room].archived = body.get("archived", self.world.rooms[room].archived)
         return self.world.channel_payload(self.world.rooms[room])
 
@@ -148,6 +154,13 @@ class Wire:
             self._originals.setdefault(token, int(message["id"]))
         self._answers[token] = int(message["id"])
         return message
+
+    def _member(self, server: int, user: int) -> Json:
+        if server not in self.world.servers:
+            raise refusal(404, 10004, "Unknown Guild")
+        if (server, user) in self.world.left:
+            raise refusal(404, 10007, "Unknown Member")
+        return {"user": user_payload(user, "Somebody"), "roles": [], "joined_at": JOINED, "flags": 0}
 
     def _emoji(self, method: str, rest: list[str], body: Any) -> Any:
         if method == "POST":

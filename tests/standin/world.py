@@ -44,6 +44,8 @@ class World:
         self.rooms: dict[int, Room] = {}
         self.messages: dict[int, Json] = {}
         """All that are there, private ones too, by id."""
+        self.left: set[tuple[int, int]] = set()
+        """Servers with people who have left them; everybody else is on every server."""
         self.emojis: dict[int, Json] = {}
         self.nonces: dict[str, int] = {}
         """The message that was posted with a nonce."""
