@@ -18,6 +18,7 @@ from cogs.ui.paging import nearest, say_page, turners
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
 from cogs.ui.times import relative
+from cogs.ui.waiting import waits_for
 
 MATCHES_A_PAGE = 6
 
@@ -29,6 +30,7 @@ class Group(IntEnum):
     OTHERS = 1
     LOBBY = 2
     PRACTICE = 3
+    DAMAGED = 4  # its log cannot be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,10 @@ async def _group(request: Request, match: Match) -> Group:
         return Group.LOBBY
     if match.channel is None:
         return Group.PRACTICE
-    now = await request.app.service.glance(match.id)
-    return Group.MINE if now.seat_of(request.player) in now.to_act else Group.OTHERS
+    waits = await waits_for(request, match)
+    if waits is None:
+        return Group.DAMAGED
+    return Group.MINE if waits else Group.OTHERS
 
 
 async def _paragraphs(request: Request, shown: Sequence[Listed]) -> list[str]:
@@ -92,21 +96,24 @@ async def _paragraphs(request: Request, shown: Sequence[Listed]) -> list[str]:
     paragraphs: list[str] = []
     group = None
     for each in shown:
-        scene = await request.scene(await request.app.service.look(each.match.id))
-        entry = _entry(request, scene, each.group)
+        entry = await _entry(request, each)
         heading = f"**{request.words().say(f'mine.{each.group.name.lower()}')}**\n"
         paragraphs.append(entry if each.group is group else heading + entry)
         group = each.group
     return paragraphs
 
 
-def _entry(request: Request, scene: Scene, group: Group) -> str:
+async def _entry(request: Request, each: Listed) -> str:
     """Which match, what it waits for and how long; with whom and where, in small print."""
-    name = scene.words.say("mine.match", game=scene.words.say("game.name"), number=scene.match.id)
-    address = links.live(scene.match)
+    words = request.words(each.match.game)
+    name = words.say("mine.match", game=words.say("game.name"), number=each.match.id)
+    address = links.live(each.match)
     title = name if address is None else f"[{name}]({address})"
-    state = " ".join(part for part in _state(scene, group) if part)
-    details = " · ".join(part for part in (_company(scene), _server(request, scene.match)) if part)
+    if each.group is Group.DAMAGED:
+        return f"{title}: {words.say('error.log-damaged')}"
+    scene = await request.scene(await request.app.service.look(each.match.id))
+    state = " ".join(part for part in _state(scene, each.group) if part)
+    details = " · ".join(part for part in (_company(scene), _server(request, each.match)) if part)
     return f"{title}: {state}" + (f"\n-# {details}" if details else "")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.core.errors import StoreError
 from bot.core.store import Match, Status
 from cogs.ui import links
 from cogs.ui.control import control_id
@@ -31,10 +32,19 @@ async def _waiting(request: Request) -> list[Match]:
     """The running matches on servers that wait for the person, the oldest first."""
     mine = await request.app.service.of_player(request.player)
     running = [match for match in mine if match.status is Status.LIVE and match.channel is not None]
-    looked = [
-        await request.app.service.look(match.id) for match in running[:MOST_LOOKED_AT] if match.id != request.about
-    ]
-    return [now.match for now in looked if now.seat_of(request.player) in now.to_act]
+    others = [match for match in running[:MOST_LOOKED_AT] if match.id != request.about]
+    return [match for match in others if await waits_for(request, match)]
+
+
+async def waits_for(request: Request, match: Match) -> bool | None:
+    """Whether a running match waits for the person; None where its log is damaged, which hides no other match."""
+    try:
+        now = await request.app.service.glance(match.id)
+    except StoreError as error:
+        if error.code != "log-damaged":
+            raise
+        return None
+    return now.seat_of(request.player) in now.to_act
 
 
 def _name(request: Request, match: Match) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 from simcord.builders import GuildHandle
@@ -149,3 +150,21 @@ async def move_in(sim: Discord, number: int) -> None:
     (person,) = await awaited(sim, number)
     person.go(sim.rooms[number])
     await take_turn(sim, number)
+
+
+async def test_a_damaged_match_hides_no_other(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    await many(sim, 3)
+    await crash(sim)
+    with sqlite3.connect(tmp_path / "qwibot.sqlite3") as database:
+        database.execute("UPDATE events SET kind = 'nonsense' WHERE match = 2 AND seq = 3")
+    database.close()
+    person = sim.people[0]
+    text = await listed(person)
+    assert "match 1](" in text
+    assert "match 2](" in text
+    assert "cannot be read" in text
+    for number in (1, 3):
+        mover = (await awaited(sim, number))[0]
+        mover.go(sim.rooms[number])
+        assert "You played" in (await turn_by_typing(mover)).text
