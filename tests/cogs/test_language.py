@@ -64,7 +64,8 @@ def test_every_text_is_there(path: Path) -> None:
     games = [game for game in GAMES if game == path.parent.name] or list(GAMES)
     for game in games:
         words = Words(game, also=["discord"])
-        missing = [key for key in asked_for(path) if not words.knows(key)]
+        never_said = () if GAMES[game].has_slips else ("figure.slips",)
+        missing = [key for key in asked_for(path) if not words.knows(key) and key not in never_said]
         assert missing == []
 
 
