@@ -33,6 +33,8 @@ from bot.trial.embedded import JOURNAL_LENGTH, Journal
 
 __all__ = ["SimClock", "SimEnv", "act_on_control", "as_sent", "speak", "wire_up"]
 
+PATIENCE = 60.0
+"""Seconds that a bot may need on a busy machine until it has nothing left to do, or until the clock is moved."""
 IDLE_SECONDS = 0.001
 IDLE_WAITS = frozenset(
     wait.__code__
@@ -66,7 +68,7 @@ class SimEnv(simcord.Env):
 
     def __init__(self, client: discord.Client, clock: SimClock, on_error: Callable[[BaseException], None]) -> None:
         sharded = isinstance(client, discord.AutoShardedClient) and client.shard_count is None
-        super().__init__(client, check_errors=False, shard_count=1 if sharded else None)
+        super().__init__(client, check_errors=False, shard_count=1 if sharded else None, settle_timeout=PATIENCE)
         self.backend.clock = clock
         self.holding = False
         self._on_error = on_error
@@ -85,7 +87,7 @@ class SimEnv(simcord.Env):
         """Wait until the bot has nothing left to do, unless actions are being collected to be let go together."""
         if not self.holding:
             await super()._settle_internal(
-                timeout=timeout, idle=min(idle, IDLE_SECONDS), dispatch=dispatch, _deadline=_deadline
+                timeout=timeout and PATIENCE, idle=min(idle, IDLE_SECONDS), dispatch=dispatch, _deadline=_deadline
             )
 
     def _schedule_timer(self, *_record_and_callback: object) -> None:

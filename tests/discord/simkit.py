@@ -33,8 +33,6 @@ from tests.discord.wire import Wire
 MakeBot = Callable[[SimClock], discord.Client]
 """Makes the bot, with the clock that the test moves. It is called again at each restart."""
 
-PATIENCE = 60.0
-"""Seconds that the clock may need to be moved."""
 NAMES = ("ann", "ben", "cid", "dot", "eve", "fay")
 Choice: TypeAlias = "str | Option | Person"
 Found = TypeVar("Found")
@@ -105,12 +103,8 @@ class Discord:
         await self.env.settle()
 
     async def pass_time(self, seconds: float) -> None:
-        """Move the clock, waking on its way what sleeps until then: in a day that is much, on a busy machine slow."""
-        usual, self.env.settle_timeout = self.env.settle_timeout, PATIENCE
-        try:
-            await self.env.advance_time(seconds)
-        finally:
-            self.env.settle_timeout = usual
+        """Move the clock, waking on its way what sleeps until then."""
+        await self.env.advance_time(seconds)
 
     @contextlib.asynccontextmanager
     async def burst(self) -> AsyncIterator[None]:
