@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
-from bot.core.errors import QwibotError
+from bot.core.errors import QwibotError, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,8 @@ class PerMatch:
     """Does one job for any number of matches: for one match never twice at a time, and once more if asked meanwhile.
 
     A job that fails is logged and tried again after each of the pauses (in seconds), then left until it is asked for
-    again. ``at_once`` bounds how many matches are worked on at the same time.
+    again; but what fails through no fault of the program is tried as often as it takes, after the last of the pauses.
+    ``at_once`` bounds how many matches are worked on at the same time.
     """
 
     def __init__(self, name: str, job: Callable[[int], Awaitable[None]], pauses: Sequence[float], at_once: int) -> None:
@@ -70,7 +71,7 @@ class PerMatch:
                         await self._job(match_id)
                 except Exception as error:
                     self._report(match_id, error)
-                    pause = next(pauses, None)
+                    pause = next(pauses, self._pauses[-1] if self._pauses and _passes(error) else None)
                     if pause is not None:
                         self._asked.add(match_id)
                         await self._pause(pause)
@@ -91,6 +92,13 @@ class PerMatch:
             await asyncio.wait_for(self._closing.wait(), seconds)
         except TimeoutError:
             return
+
+
+def _passes(error: Exception) -> bool:
+    """Whether the same job will go well one day, as it is."""
+    if isinstance(error, StoreError):
+        return error.code != "log-damaged"
+    return isinstance(error, NotNowError)
 
 
 class Units:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 from bot.core.autopilot import ACTIONS_A_MOMENT
-from bot.core.background import PerMatch
+from bot.core.background import NotNowError, PerMatch
 from bot.core.errors import StoreError
 from bot.core.match_events import Acted, How
 from bot.core.seats import Moment
@@ -355,6 +355,30 @@ async def test_only_so_many_jobs_are_done_at_once() -> None:
         jobs.ask(match_id)
     await jobs.settled()
     assert most == 3
+
+
+@pytest.mark.parametrize(
+    ("error", "tries"),
+    [
+        (NotNowError("Discord is down"), 10),
+        (StoreError("store-unreachable"), 10),
+        (StoreError("log-damaged"), 3),
+        (RuntimeError("nobody thought of this"), 3),
+    ],
+)
+async def test_what_fails_for_others_is_tried_until_it_goes_well(error: Exception, tries: int) -> None:
+    tried = 0
+
+    async def job(match_id: int) -> None:
+        nonlocal tried
+        tried += 1
+        if tried < 10:
+            raise error
+
+    jobs = PerMatch("work", job, (0.001, 0.001), at_once=1)
+    jobs.ask(1)
+    await jobs.settled()
+    assert tried == tries
 
 
 async def test_a_stop_does_not_wait_for_the_next_try(caplog: pytest.LogCaptureFixture) -> None:
