@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from bot.core.errors import QwibotError, StoreError
@@ -23,7 +24,7 @@ class PerMatch:
 
     A job that fails is logged and tried again after each of the pauses (in seconds), then left until it is asked for
     again; but what fails through no fault of the program is tried as often as it takes, after the last of the pauses.
-    ``at_once`` bounds how many matches are worked on at the same time.
+    Whoever asks meanwhile has it tried at once. ``at_once`` bounds how many matches are worked on at the same time.
     """
 
     def __init__(self, name: str, job: Callable[[int], Awaitable[None]], pauses: Sequence[float], at_once: int) -> None:
@@ -31,15 +32,19 @@ class PerMatch:
         self._job = job
         self._pauses = pauses
         self._room = asyncio.Semaphore(at_once)
-        self._closing = asyncio.Event()
+        self._closing = False
         self._asked: set[int] = set()
+        self._pausing: dict[int, asyncio.Event] = {}
+        """What ends the pauses of jobs that failed."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     def ask(self, match_id: int) -> None:
         """Have the job done for a match, soon."""
-        if self._closing.is_set():
+        if self._closing:
             return
         self._asked.add(match_id)
+        if match_id in self._pausing:
+            self._pausing[match_id].set()
         if match_id not in self._tasks:
             self._tasks[match_id] = asyncio.create_task(self._run(match_id), name=f"{self._name} of match {match_id}")
 
@@ -54,7 +59,9 @@ class PerMatch:
 
     async def close(self, grace: float) -> None:
         """Let what is under way finish, for ``grace`` seconds at most; begin nothing more."""
-        self._closing.set()
+        self._closing = True
+        for pause in self._pausing.values():
+            pause.set()
         if self._tasks:
             _, unfinished = await asyncio.wait(tuple(self._tasks.values()), timeout=grace)
             for task in unfinished:
@@ -64,7 +71,7 @@ class PerMatch:
     async def _run(self, match_id: int) -> None:
         pauses = iter(self._pauses)
         try:
-            while match_id in self._asked and not self._closing.is_set():
+            while match_id in self._asked and not self._closing:
                 self._asked.discard(match_id)
                 try:
                     async with self._room:
@@ -74,7 +81,7 @@ class PerMatch:
                     pause = next(pauses, self._pauses[-1] if self._pauses and _passes(error) else None)
                     if pause is not None:
                         self._asked.add(match_id)
-                        await self._pause(pause)
+                        await self._pause(match_id, pause)
                 else:
                     pauses = iter(self._pauses)
         finally:
@@ -87,11 +94,15 @@ class PerMatch:
         else:
             log.error("match %d: %s failed", match_id, self._name, exc_info=error)
 
-    async def _pause(self, seconds: float) -> None:
+    async def _pause(self, match_id: int, seconds: float) -> None:
+        pause = self._pausing[match_id] = asyncio.Event()
+        if self._closing:
+            pause.set()
         try:
-            await asyncio.wait_for(self._closing.wait(), seconds)
-        except TimeoutError:
-            return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(pause.wait(), seconds)
+        finally:
+            del self._pausing[match_id]
 
 
 def _passes(error: Exception) -> bool:

@@ -381,6 +381,22 @@ async def test_what_fails_for_others_is_tried_until_it_goes_well(error: Exceptio
     assert tried == tries
 
 
+async def test_who_asks_in_a_pause_does_not_wait_for_its_end() -> None:
+    failed = asyncio.Event()
+
+    async def job(match_id: int) -> None:
+        if not failed.is_set():
+            failed.set()
+            raise NotNowError("Discord is down")
+
+    jobs = PerMatch("work", job, (3600.0,), at_once=1)
+    jobs.ask(1)
+    await failed.wait()
+    await asyncio.sleep(0.01)
+    jobs.ask(1)
+    await asyncio.wait_for(jobs.settled(), 1)
+
+
 async def test_a_stop_does_not_wait_for_the_next_try(caplog: pytest.LogCaptureFixture) -> None:
     tries = 0
 

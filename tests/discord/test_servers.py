@@ -182,6 +182,21 @@ async def test_after_the_gateway_was_dropped_what_could_not_be_shown_is(start: S
     assert "points" in live(mover).text
 
 
+async def test_what_discord_could_not_take_for_an_hour_is_shown_a_minute_after_it_can(
+    start: Start, tmp_path: Path
+) -> None:
+    sim = await club(start, tmp_path)
+    await begin(sim)
+    sim.wire.fail(SERVER_ERROR, POSTED, times=10_000)
+    mover = await take_turn(sim)
+    await sim.pass_time(3600)
+    assert not await is_shown(sim)
+    sim.wire.repair()
+    await sim.pass_time(60)
+    assert await is_shown(sim)
+    assert "points" in live(mover).text
+
+
 async def test_controls_from_before_a_crash_work_or_say_what_happened(start: Start, tmp_path: Path) -> None:
     """What was pressed while the bot was down is lost with Discord; what is pressed afterwards counts."""
     sim = await club(start, tmp_path)
