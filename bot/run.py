@@ -67,7 +67,7 @@ def _run_on_discord(token: str, settings: Settings) -> None:
 
 async def _serve(token: str, settings: Settings) -> None:
     """Until SIGINT or SIGTERM."""
-    from bot.client import QwibotClient
+    from bot.client import QwibotClient, spare_the_collector
     from bot.health import health_served
 
     async with QwibotClient(settings.database_url) as client, AsyncExitStack() as served:
@@ -77,7 +77,9 @@ async def _serve(token: str, settings: Settings) -> None:
         closing: list[asyncio.Task[None]] = []
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, lambda: closing.append(asyncio.ensure_future(client.close())))
-        await client.start(token)
+        await client.login(token)
+        spare_the_collector()
+        await client.connect()
 
 
 def _run_trial() -> None:

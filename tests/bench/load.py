@@ -20,7 +20,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, insert, select
 
-from bot.client import QwibotClient
+from bot.client import QwibotClient, spare_the_collector
 from bot.core.clock import SystemClock
 from bot.games.registry import GAMES
 from data.store import SqlStore
@@ -201,6 +201,7 @@ async def _play(address: str) -> dict[str, float]:
     client = QwibotClient(address, messages_a_second=None)
     ids = open_rooms(town, address)
     await town.enter(client)
+    spare_the_collector()  # as the program itself does then
     service = client.app.service
     for match_id in ids:
         service.show_again(match_id)
