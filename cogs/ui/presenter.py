@@ -117,6 +117,22 @@ class MessagePresenter:
         elif not out and match.started_at is not None and match.channel != match.card_channel:
             self._tidying.ask(match.id)
 
+    async def left_behind(self, now: Happened, message: int, channel: int, turn: int) -> None:
+        """Somebody has pressed a control of a turn that is past: where its message never shrank, it does now.
+
+        Such a message is left by a crash between two messages. ``now`` holds the whole log.
+        """
+        match = now.match
+        live = match.posted_message
+        if channel != match.channel or message == match.card_message or live is None or message >= live:
+            return
+        later = {logged.seq for logged in now.from_turn(turn + 1).events_for(None)}
+        told = [logged for logged in now.from_turn(turn).events_for(None) if logged.seq not in later]
+        scene = await self.scene(now)
+        page = past_page(tell(self.app.games[match.game], scene, told))
+        if self._tidying.leave_behind(match.id, message, page):
+            self._tidying.ask(match.id)
+
     async def remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
         """Remind those of the people who are still awaited. NotNowError where Discord fails for a time."""
         now = await self.app.service.look(match_id)

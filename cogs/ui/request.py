@@ -248,6 +248,7 @@ class Press(Request):
         now = await self.app.service.glance(self.match, self.player)
         if not self._is_meant(now):
             now = await self.app.service.since(self.match, 0)  # only now as the store has it
+            await self._left_behind(now)
         if not now.match.status.open:
             raise MatchError("match-over")
         if not self._is_meant(now):
@@ -257,6 +258,13 @@ class Press(Request):
             self._missed = since
             self.meant = Moment(now.match.turn, now.match.phase)
         self._now = now
+
+    async def _left_behind(self, now: Happened) -> None:
+        """The message that was pressed may be one of an earlier turn that never shrank."""
+        message = self.interaction.message
+        assert self.meant is not None, "only controls of a turn can be late"
+        if message is not None and not message.flags.ephemeral:
+            await self.app.presenter.left_behind(now, message.id, message.channel.id, self.meant.turn)
 
     def _is_meant(self, now: Happened) -> bool:
         """Whether the control is for the running turn and phase."""

@@ -54,18 +54,23 @@ class Tidying:
         self._cards: OrderedDict[int, _Card] = OrderedDict()
         self._past: dict[int, dict[int, Page]] = {}
         """By match: the messages that are still to shrink, and to what."""
+        self._shrunk: OrderedDict[int, None] = OrderedDict()
+        """The messages that have."""
         self._jobs = PerMatch("tidying up", self._tidy, PAUSES, at_once=4)
 
     def ask(self, match_id: int) -> None:
         """Have it done for a match, when there is time."""
         self._jobs.ask(match_id)
 
-    def leave_behind(self, match_id: int, message: int, page: Page) -> None:
-        """Have a message shrink to the page, now that another is the live one."""
+    def leave_behind(self, match_id: int, message: int, page: Page) -> bool:
+        """Have a message shrink to the page, now that another is the live one; False where it has shrunk already."""
+        if message in self._shrunk:
+            return False
         past = self._past.setdefault(match_id, {})
         past[message] = page
         while len(past) > MOST_PAST:
             del past[min(past)]
+        return True
 
     def forget(self, match_id: int) -> None:
         """Leave the match's old messages as they are: their channel is gone."""
@@ -106,6 +111,7 @@ class Tidying:
             message, page = past.popitem()
             try:
                 await self._app.posting.edit(room_of(match), message, page, Urgency.LATER)
+                remember(self._shrunk, message, None)
             except MessageGoneError as error:
                 log.info("match %d turn %d: a message before is gone: %s", match.id, match.turn, error)
             except RefusedError as error:

@@ -210,6 +210,25 @@ async def test_controls_from_before_a_crash_work_or_say_what_happened(start: Sta
     assert "moved on" in (await mover.clicks("Play", on=before)).text
 
 
+async def test_an_old_message_left_by_a_crash_shrinks_when_it_is_pressed(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    await begin(sim)
+    first = live(sim.people[0])
+    sim.wire.fail(SERVER_ERROR, f"PATCH /channels/*/messages/{first.id}", times=100)
+    mover = await take_turn(sim)
+    told = next(line for line in live(mover).text.splitlines() if "points" in line)
+    await crash(sim)
+    sim.wire.repair()
+    assert first.id in [seen.id for seen in mover.sees() if seen.has_button("Play")]
+    assert "moved on" in (await mover.clicks("Play", on=first)).text
+    old = next(seen for seen in mover.sees() if seen.id == first.id)
+    assert not old.buttons
+    assert told in old.text
+    edits = len(sim.wire.calls)
+    await mover.clicks("Play", on=first)
+    assert not [call for call in sim.wire.calls[edits:] if call.kind == "PATCH /channels/…/messages/…"]
+
+
 async def test_an_old_message_that_could_not_shrink_does_at_the_next_chance(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     await begin(sim)
