@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import select
@@ -15,7 +16,7 @@ from bot.core.check import check
 from bot.core.codec import codec_of
 from bot.core.match_events import Acted, Away, How, Late
 from bot.core.store import Entry, Status, Stored, WhenLate
-from bot.core.table import replay
+from bot.core.table import Table, replay
 from bot.games.base import TakeOver
 from bot.games.registry import GAMES
 from data.store import SqlStore
@@ -61,35 +62,30 @@ def stuck(stored: Stored, now: datetime) -> Iterator[str]:
 
 def removed_wrongly(stored: Stored, unreachable: Spans) -> Iterator[str]:
     """Who was late really had the whole time, could reach the bot in it, and was awaited to the end."""
-    began = stored.entries[0].at
-    for place, entry, event in _read(stored):
-        if isinstance(event, Late):
-            moment = (event.turn, event.phase)
-            table = replay(GAMES[stored.match.game], replace(stored.match, seq=place), stored.entries[:place])
-            had = entry.at - began - _lost(unreachable, began, entry.at, GIVEN_BACK)
-            if table.moment != moment or not set(event.seats) <= table.to_act():
-                yield f"entry {entry.seq}: {event.seats} were late without being awaited"
-            if stored.match.turn_time is not None and had < stored.match.turn_time - timedelta(seconds=1):
-                yield f"entry {entry.seq}: {event.seats} were late after {had}"
-        began = _began(stored, place, entry, began)
+    turn_time = stored.match.turn_time
+    for before, began, entry, late in _latenesses(stored):
+        had = entry.at - began - _lost(unreachable, began, entry.at, GIVEN_BACK)
+        if before.moment != (late.turn, late.phase) or not set(late.seats) <= before.to_act():
+            yield f"entry {entry.seq}: {late.seats} were late without being awaited"
+        if turn_time is None or had < turn_time - timedelta(seconds=1):
+            yield f"entry {entry.seq}: {late.seats} were late after {had}"
     yield from _seats_taken(stored)
 
 
-def _began(stored: Stored, place: int, entry: Entry, began: datetime) -> datetime:
-    """When the moment began that runs after the entry; the entries of one use case have one time."""
-    if place + 1 < len(stored.entries) and stored.entries[place + 1].at == entry.at:
-        return began
+def _latenesses(stored: Stored) -> Iterator[tuple[Table, datetime, Entry, Late]]:
+    """Each lateness, with the table before it and the time at which the turn and phase began that ran then."""
     game = GAMES[stored.match.game]
-    first = next(at for at, each in enumerate(stored.entries) if each.at == entry.at)
-    if first == 0:
-        return entry.at
-    earlier = replay(game, replace(stored.match, seq=first), stored.entries[:first])
-    after = replay(game, replace(stored.match, seq=place + 1), stored.entries[first : place + 1], _at(earlier, first))
-    return entry.at if after.moment != earlier.moment else began
-
-
-def _at(table: Any, seq: int) -> Any:
-    return replace(table, match=replace(table.match, seq=seq))
+    table, began = None, stored.entries[0].at
+    for at, together in groupby(stored.entries, key=attrgetter("at")):
+        entries = list(together)
+        for entry in entries:
+            event = codec_of(game).event(entry)
+            if isinstance(event, Late) and table is not None:
+                yield table, began, entry, event
+        after = replay(game, replace(stored.match, seq=entries[-1].seq), entries, table)
+        if table is None or after.moment != table.moment:
+            began = at
+        table = after
 
 
 def _seats_taken(stored: Stored) -> Iterator[str]:
