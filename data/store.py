@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Delete, Select, Update, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Delete, Select, Update, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.clock import Clock
@@ -27,6 +27,21 @@ from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matc
 from data.waking import keep_alive, remind
 
 _REMINDER = tuple(reminders.c[field.name] for field in fields(Reminder))
+
+# What every move asks, made once, so that its way is short.
+_THEIRS = select(seats.c.match).where(seats.c.player == bindparam("player"), SITS)
+_OF_PLAYER = select(*MATCH).where(matches.c.id.in_(_THEIRS), OPEN).order_by(matches.c.id)
+_DRAFTS = select(drafts).where(drafts.c.match == bindparam("in_match")).order_by(drafts.c.player, drafts.c.kind)
+_REMINDERS = (
+    select(*_REMINDER)
+    .where(reminders.c.match == bindparam("in_match"))
+    .order_by(reminders.c.turn, reminders.c.phase, reminders.c.player)
+)
+_MARK_POSTED = (
+    update(matches)
+    .where(matches.c.id == bindparam("in_match"), matches.c.posted_seq <= bindparam("up_to"))
+    .values(posted_seq=bindparam("up_to"), posted_message=bindparam("message"))
+)
 
 SEEN_AGAIN = timedelta(days=1)
 """How exactly it is kept when somebody was last seen: a write a day, not one a click."""
@@ -72,11 +87,7 @@ class SqlStore:
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def mark_posted(self, match_id: int, seq: int, message: int | None) -> None:
-        await self._change(
-            update(matches)
-            .where(matches.c.id == match_id, matches.c.posted_seq <= seq)
-            .values(posted_seq=seq, posted_message=message)
-        )
+        await self._change(_MARK_POSTED, in_match=match_id, up_to=seq, message=message)
 
     async def mark_card(self, match_id: int, channel: int, message: int) -> None:
         await self._change(
@@ -96,9 +107,7 @@ class SqlStore:
         return await self._ids(select(matches.c.id).where(there, OPEN).order_by(matches.c.id))
 
     async def of_player(self, player: int) -> tuple[Match, ...]:
-        theirs = select(seats.c.match).where(seats.c.player == player, SITS)
-        rows = await self._rows(select(*MATCH).where(matches.c.id.in_(theirs), OPEN).order_by(matches.c.id))
-        return tuple(Match(*row) for row in rows)
+        return tuple(Match(*row) for row in await self._rows(_OF_PLAYER, player=player))
 
     async def unshown(self, guild: int | None = None) -> tuple[int, ...]:
         live_first = (matches.c.status == Status.LIVE).desc()
@@ -151,9 +160,7 @@ class SqlStore:
         await self._change(update(reminders).where(theirs).values(message=message))
 
     async def reminders(self, match_id: int) -> tuple[Reminder, ...]:
-        known = select(*_REMINDER).where(reminders.c.match == match_id)
-        rows = await self._rows(known.order_by(reminders.c.turn, reminders.c.phase, reminders.c.player))
-        return tuple(Reminder(*row) for row in rows)
+        return tuple(Reminder(*row) for row in await self._rows(_REMINDERS, in_match=match_id))
 
     async def drop_reminders(self, match_id: int, turn: int, phase: str) -> None:
         await self._change(delete(reminders).where(_of_moment(match_id, turn, phase)))
@@ -168,10 +175,7 @@ class SqlStore:
         await self.database.write(partial(_put_draft, draft))
 
     async def drafts(self, match_id: int) -> tuple[Draft, ...]:
-        rows = await self._rows(
-            select(drafts).where(drafts.c.match == match_id).order_by(drafts.c.player, drafts.c.kind)
-        )
-        return tuple(Draft(*row) for row in rows)
+        return tuple(Draft(*row) for row in await self._rows(_DRAFTS, in_match=match_id))
 
     async def drop_draft(self, match_id: int, player: int, kind: str) -> None:
         await self._change(
@@ -201,15 +205,15 @@ class SqlStore:
     async def close(self) -> None:
         await self.database.close()
 
-    async def _rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
-        return await self.database.read(lambda connection: connection.execute(query).all())
+    async def _rows(self, query: Select[*tuple[Any, ...]], **given: object) -> Sequence[tuple[Any, ...]]:
+        return await self.database.read(lambda connection: connection.execute(query, given).all())
 
     async def _ids(self, query: Select[int]) -> tuple[int, ...]:
         return tuple(number for (number,) in await self._rows(query))
 
-    async def _change(self, change: Update | Delete) -> int:
+    async def _change(self, change: Update | Delete, **given: object) -> int:
         """How many rows were changed."""
-        return await self.database.write(lambda connection: connection.execute(change).rowcount)
+        return await self.database.write(lambda connection: connection.execute(change, given).rowcount)
 
 
 def _check_numbers(entries: Sequence[Entry], before: int, after: int) -> None:
