@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +31,8 @@ class Scene:
     emojis: Emojis
     names: Mapping[int, str]
     """Of persons, as they were last seen."""
+    to_come: Mapping[Seat, int] = field(default_factory=dict)
+    """How many have taken a seat only after what is told now: it is told with the names of who sat there then."""
 
     @property
     def match(self) -> Match:
@@ -57,7 +59,8 @@ class Scene:
 
     def holder(self, seat: Seat) -> Holder:
         """Who sits at the seat, or sat there last."""
-        return max((holder for holder in self.now.holders if holder.seat == seat), key=lambda holder: holder.nth)
+        holders = sorted((holder for holder in self.now.holders if holder.seat == seat), key=lambda holder: holder.nth)
+        return holders[-1 - self.to_come.get(seat, 0)]
 
     @property
     def seats(self) -> range:

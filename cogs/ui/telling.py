@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.core.match_events import (
@@ -31,9 +33,19 @@ TAKES_OVER = TakeOver(0, computer=True).kind
 
 
 def tell(ui: GameUi, scene: Scene, entries: Sequence[Logged]) -> list[str]:
-    """A line for each event that is worth one, in their order."""
-    lines = (_line(ui, scene, entry.event) for entry in entries)
+    """A line for each event that is worth one, in their order; the last of them is the last that the scene knows of."""
+    lines = (_line(ui, then, entry.event) for then, entry in zip(_scenes(scene, entries), entries, strict=True))
     return [line for line in lines if line]
+
+
+def _scenes(scene: Scene, entries: Sequence[Logged]) -> list[Scene]:
+    """The scene of each event: a seat has the name of who sat there then, whoever has taken it since."""
+    scenes, to_come = [], Counter[Seat]()
+    for entry in reversed(entries):
+        scenes.append(replace(scene, to_come=dict(to_come)) if to_come else scene)
+        if isinstance(entry.event, SeatTaken):
+            to_come[entry.event.seat] += 1
+    return scenes[::-1]
 
 
 def tell_end(scene: Scene) -> str:

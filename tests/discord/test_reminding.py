@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.lateness import SKIPS_IN_A_ROW
 from bot.core.preferences import Personal
 from bot.core.scheduler import BEAT, Scheduler
 from bot.core.seats import Moment
@@ -86,6 +87,15 @@ async def test_time_runs_out_by_itself(start: Start, tmp_path: Path) -> None:
     assert [person.id for person in await awaited(sim)] != [late.id]
     assert "was skipped: the time was out" in live(late).text
     assert reminders(sim) == []
+
+
+async def test_what_somebody_did_stays_theirs_when_a_computer_goes_on(start: Start, tmp_path: Path) -> None:
+    sim = await match(start, tmp_path)
+    (late,) = await awaited(sim)
+    for _ in range(2 * SKIPS_IN_A_ROW - 1):
+        await sim.pass_time(TURN)
+    name = late.actor.name.title()
+    assert f"{name} was skipped: the time was out.\nComputer goes on in the place of {name}." in live(late).text
 
 
 async def test_a_reminder_whose_reply_was_lost_is_there_once(start: Start, tmp_path: Path) -> None:
