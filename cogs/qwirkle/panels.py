@@ -16,7 +16,7 @@ from cogs.qwirkle import pictures
 from cogs.qwirkle.draft import Choices, Place
 from cogs.qwirkle.purpose import Purpose
 from cogs.qwirkle.telling import say_placements, say_play, say_tiles
-from cogs.ui.match_page import time_left
+from cogs.ui.match_page import whose_time_left
 from cogs.ui.page import Button, Option, Page, Row, Select, Style, leaf
 from cogs.ui.request import Request
 from cogs.ui.scene import Scene
@@ -51,14 +51,14 @@ async def play_page(request: Request, scene: Scene, choices: Choices, step: Step
     buttons = _draft_buttons(scene, choices, step.purpose)
     places = _place_rows(scene, choices, step, request.interaction.id)
     rows = [*_tile_rows(scene, choices, step), *places, buttons]
-    return Page(tuple(text for text in texts if text), image, note=time_left(scene), rows=tuple(rows))
+    return Page(tuple(text for text in texts if text), image, note=whose_time_left(scene), rows=tuple(rows))
 
 
 async def _no_play_page(request: Request, scene: Scene, step: Step) -> Page:
     image = await request.app.pictures.draw(pictures.hand(scene))
     texts = (step.notice, scene.words.say("panel.no-play"))
     exchange = exchange_button(scene, step.purpose)
-    return Page(tuple(text for text in texts if text), image, note=time_left(scene), rows=((exchange,),))
+    return Page(tuple(text for text in texts if text), image, note=whose_time_left(scene), rows=((exchange,),))
 
 
 def _say_draft(scene: Scene, choices: Choices, step: Step) -> str:
@@ -211,7 +211,7 @@ async def exchange_page(
         confirm = purpose.control(scene, "exchange-confirm", mark_of(hand), "".join(map(str, chosen)))
         label = "control.exchange-confirm" if purpose is Purpose.PLAY else "control.prepare-exchange"
         rows.append((Button(say(label, count=len(chosen)), confirm, Style.GO),))
-    return Page(tuple(text for text in texts if text), image, note=time_left(scene), rows=tuple(rows))
+    return Page(tuple(text for text in texts if text), image, note=whose_time_left(scene), rows=tuple(rows))
 
 
 def mark_of(hand: Iterable[Tile]) -> str:

@@ -10,7 +10,7 @@ from cogs.qwirkle.draft import find_choices
 from cogs.qwirkle.panels import exchange_button, play_button
 from cogs.qwirkle.purpose import Purpose
 from cogs.qwirkle.telling import say_play, say_tiles
-from cogs.ui.match_page import time_left
+from cogs.ui.match_page import whose_time_left
 from cogs.ui.page import Button, Image, Page, Row, Style
 from cogs.ui.request import Request
 from cogs.ui.scene import Scene
@@ -54,7 +54,7 @@ async def hand_page(request: Request, scene: Scene) -> Page:
             doubt(request, scene, prepared),
         ]
     shown = tuple(text for text in texts if text)
-    return Page(shown, image, note=time_left(scene), rows=_ways_on(scene, prepared))
+    return Page(shown, image, note=whose_time_left(scene), rows=_ways_on(scene, prepared))
 
 
 def _ways_on(scene: Scene, prepared: Action | None) -> tuple[Row, ...]:
@@ -75,7 +75,7 @@ async def prepared_page(request: Request, scene: Scene, prepared: Action) -> Pag
     )
     image = await _picture(request, scene, prepared)
     shown = tuple(text for text in texts if text)
-    return Page(shown, image, note=time_left(scene), rows=(_prepared_buttons(scene),))
+    return Page(shown, image, note=whose_time_left(scene), rows=(_prepared_buttons(scene),))
 
 
 async def _picture(request: Request, scene: Scene, prepared: Action) -> Image | None:
@@ -107,7 +107,7 @@ async def void_page(request: Request, scene: Scene, void: Action) -> Page:
     return Page(
         (void_line(request, scene),),
         await _picture(request, scene, void),
-        note=time_left(scene),
+        note=whose_time_left(scene),
         rows=((play_button(scene), exchange_button(scene)),),
     )
 

@@ -100,5 +100,6 @@ def _played(scene: Scene, event: Played) -> str:
     say = scene.words.say
     key = "told.qwirkle" if any(line.length == LINE_LIMIT for line in event.lines) else "told.played"
     points = say("points", count=event.points + event.bonus)
-    line = say(key, name=scene.name(event.seat), play=say_play(scene, event.play), points=points)
-    return f"{line} {say('told.bonus', count=event.bonus)}" if event.bonus else line
+    if event.bonus:
+        points = say("told.bonus", points=points, count=event.bonus)
+    return say(key, name=scene.name(event.seat), play=say_play(scene, event.play), points=points)

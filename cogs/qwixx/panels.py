@@ -21,7 +21,7 @@ from bot.games.qwixx.state import (
 )
 from bot.games.qwixx.views import color_after, earned, legal
 from cogs.qwixx import pictures
-from cogs.ui.match_page import time_left
+from cogs.ui.match_page import whose_time_left
 from cogs.ui.page import MOST_BUTTONS, Button, Option, Page, Select, Style
 from cogs.ui.page import Row as ControlRow
 from cogs.ui.request import Request
@@ -43,7 +43,7 @@ async def sheet_page(request: Request, scene: Scene, *told: str, order: bool = F
     if scene.match.status is not Status.LIVE:
         return Page(tuple(texts), image)
     rows = (*_white_rows(scene, view), *_plan_row(scene, view), *(_order_row(scene, view) if order else ()))
-    return Page(tuple(texts), image, note=time_left(scene), rows=rows)
+    return Page(tuple(texts), image, note=whose_time_left(scene), rows=rows)
 
 
 async def closing_page(request: Request, scene: Scene, mark: Mark | None) -> Page:
@@ -61,7 +61,7 @@ async def closing_page(request: Request, scene: Scene, mark: Mark | None) -> Pag
         Button(say("control.otherwise"), scene.control("qwixx-back")),
     )
     rows = (buttons, *_plan_select(scene, view, Choice(mark), SURE))
-    return Page(tuple(texts), image, note=time_left(scene), rows=rows)
+    return Page(tuple(texts), image, note=whose_time_left(scene), rows=rows)
 
 
 def closing_order_page(scene: Scene, limit: int | None) -> Page:

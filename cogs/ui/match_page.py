@@ -45,14 +45,28 @@ def time_left(scene: Scene) -> str:
     return " ".join(_times(scene))
 
 
+def whose_time_left(scene: Scene) -> str:
+    """The same for a page of the viewer's own: where the match waits for others, it is told that the time is theirs."""
+    times, awaited = time_left(scene), scene.now.to_act
+    if not times or scene.seat in awaited:
+        return times
+    return f"{scene.words.say('match.waits', people=_names(scene, awaited))} {times}"
+
+
 def _times(scene: Scene) -> Iterator[str]:
     deadline, now = scene.match.deadline, scene.now
     if resting := now.paused & now.to_act:
         yield scene.words.say("match.paused", people=_names(scene, resting))
     if now.late:
-        yield scene.words.say("match.late", people=_names(scene, now.late))
+        key = "match.late-alone" if _plays_alone(scene) else "match.late"
+        yield scene.words.say(key, people=_names(scene, now.late))
     elif deadline is not None and now.to_act:
         yield scene.words.say("match.time-left", when=relative(deadline))
+
+
+def _plays_alone(scene: Scene) -> bool:
+    """Whether one person plays, and nobody else who could wait: computers do not."""
+    return sum(holder.player is not None for holder in scene.now.seated) == 1
 
 
 def _names(scene: Scene, seats: Iterable[Seat]) -> list[str]:
@@ -62,7 +76,8 @@ def _names(scene: Scene, seats: Iterable[Seat]) -> list[str]:
 def _rows_of_the_others(scene: Scene) -> Iterator[Row]:
     """What is asked of the others at the table: what to do about who is late or gone, and to let a clock stop."""
     say = scene.words.say
-    late = scene.now.late if scene.match.when_late is WhenLate.WAIT else frozenset()
+    waiting = scene.match.when_late is WhenLate.WAIT and not _plays_alone(scene)
+    late = scene.now.late if waiting else frozenset()
     if keep_waiting := sorted(late | scene.now.departed):
         yield _about_late(scene, keep_waiting)
     on_vacation = sorted(scene.now.away - scene.now.paused)

@@ -194,6 +194,18 @@ async def test_a_late_player_is_replaced_by_a_computer(start: Start, tmp_path: P
     assert [person.id for person in await awaited(sim)] == [waiting.id]
 
 
+async def test_who_plays_alone_is_not_to_be_skipped_by_others(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    (ann, _) = sim.people
+    await ann.types("/qwixx start", computers=1, **{"when-late": "wait"})
+    await ann.clicks("Start")
+    ann.go(sim.rooms[-1])
+    await sim.pass_time(A_DAY + 1)
+    live = ann.newest("Match 1")
+    assert "Time is out for Ann, but nobody else waits." in live.text
+    assert not [button.label for button in live.buttons if "Ann" in button.label]
+
+
 async def test_a_person_who_is_asked_takes_the_place(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     await begin(sim, **{"when-late": "wait"})

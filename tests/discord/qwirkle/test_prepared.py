@@ -44,6 +44,16 @@ async def following(sim: Discord) -> Person:
     return next(person for person in sim.people if person.id == now.seated[nth].player)
 
 
+async def test_the_time_of_others_is_told_as_theirs(start: Start, tmp_path: Path) -> None:
+    sim, person = await waiting_with_a_play(start, tmp_path)
+    (awaited_one,) = await awaited(sim)
+    theirs = f"It waits for {awaited_one.actor.name.title()}. Time is out <t:"
+    prepared = await prepare(person)
+    for page in (await ask(person), prepared, await person.types("/qwirkle hand")):
+        assert theirs in page.text
+    assert "It waits for" not in (await awaited_one.types("/qwirkle hand")).text
+
+
 async def prepared_of(sim: Discord, person: Person) -> object:
     return (await look(sim)).prepared_by(person.id)
 

@@ -201,3 +201,4 @@ async def test_short_matches_end_and_say_why(
         await turn_by_typing(await mover(sim))
     last = sim.people[0].newest("The match is over").text
     assert re.search(r"The last tile is played|nobody can play|No tile fits anywhere", last)
+    assert ("The last tile is played" in last) == bool(re.search(r"\d points \(6 of them for the last tile\)", last))
