@@ -12,7 +12,7 @@ from cogs.leaderboard import pictures
 from cogs.leaderboard.asked import Asked, measures, possible, read
 from cogs.leaderboard.words import say_period, say_season, say_value
 from cogs.ui.language import language_for, words_of
-from cogs.ui.names import bare, bare_of, safe
+from cogs.ui.names import bare, bare_of, mention, safe
 from cogs.ui.numbers import whole
 from cogs.ui.page import MOST_OPTIONS, Button, Option, Page, Row, Select, with_button
 from cogs.ui.paging import nearest, say_page, turners
@@ -122,7 +122,8 @@ def _line(shown: Shown, line: Line) -> pictures.Line:
 
 def _own_words(shown: Shown) -> str:
     words, found, measure = shown.words, shown.found, shown.board.measure
-    name = safe(bare_of(shown.asked.asker, shown.names, words))
+    asker, known = shown.asked.asker, shown.asked.asker in shown.names
+    name = safe(bare_of(asker, shown.names, words)) if known else mention(asker)
     if found.own is not None:
         place = words.say("board.own", name=name, rank=whole(words, found.own.rank), total=whole(words, found.total))
         if found.gap is None:

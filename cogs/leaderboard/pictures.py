@@ -84,11 +84,15 @@ def _bars(buckets: Sequence[Bucket]) -> tuple[Bar, ...]:
     whole = len(groups) <= LABELLED_WHOLE
     return tuple(
         Bar(
-            f"{group[0].low}–{group[-1].high}" if whole else str(group[0].low),
+            _scores_of(group[0].low, group[-1].high if whole else group[0].low),
             sum(bucket.count for bucket in group),
         )
         for group in groups
     )
+
+
+def _scores_of(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def career_words(facts: CardFacts, labels: CardLabels, words: Words) -> str:

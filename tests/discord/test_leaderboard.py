@@ -83,10 +83,11 @@ async def test_unasked_it_is_the_game_of_the_channel_and_the_season(start: Start
 
 async def test_unasked_it_is_by_wins_until_somebody_has_a_rating(start: Start, tmp_path: Path) -> None:
     sim, made_up = await board_room(start, tmp_path, {})
-    answer = await sim.people[0].types("/leaderboard")
+    newcomer = sim.join("newcomer")
+    answer = await newcomer.types("/leaderboard")
     assert made_up.asked[-1].measure is Measure.WINS
     assert "Nobody is on this table yet" in answer.seen.pictures[0].alt
-    assert "has no match that counts here" in answer.text
+    assert f"{newcomer.mention}** has no match that counts here" in answer.text
 
 
 @pytest.mark.parametrize(
