@@ -148,7 +148,7 @@ class QwibotClient(GameBot):
 
     async def on_ready(self) -> None:
         """Connected, for the first time or again: show what could not be shown meanwhile."""
-        log.info("ready, in %d servers", len(self.guilds))
+        log.info("ready; servers: %d", len(self.guilds))
         self._resume()
 
     async def on_resumed(self) -> None:

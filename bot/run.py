@@ -28,6 +28,7 @@ def main() -> int:
         logging.basicConfig(
             level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
         )
+        logging.getLogger("alembic.runtime.plugins").setLevel(logging.WARNING)  # nobody asked what it is made of
         _run(settings)
     except (SettingsError, StartError) as error:
         sys.stderr.write(f"{error}\n")
