@@ -50,9 +50,10 @@ async def test_after_downtime_all_is_shown_once_live_matches_first_five_a_second
     lobbies = await open_matches(sim, 12, begun=False)
     live = await open_matches(sim, 12, begun=True)
     await sim.settle()
+    await sim.env.close_bot()  # while it still tries in vain
     sim.wire.repair()
     sim.wire.calls.clear()
-    await sim.restart(make_bot=measured(tmp_path))
+    await sim.restart(crash=True, make_bot=measured(tmp_path))
     assert said(sim) == A_SECOND
     shown: list[int] = []
     for _ in range(40):
