@@ -155,6 +155,7 @@ class Scheduler:
     async def _until_next(self) -> float:
         """Seconds to sleep: never long, since clocks are put right."""
         now = self._clock.now()
+        self._sleeps_until = None  # until the first moment is known, every change may be sooner
         first = await self._store.next_wake() if self._reachable() else None
         self._sleeps_until = now + self._beat if first is None else min(first, now + self._beat)
         return max((self._sleeps_until - now).total_seconds(), 0.0)

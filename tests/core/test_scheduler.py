@@ -201,6 +201,27 @@ async def test_it_sleeps_until_the_first_moment_and_is_woken_by_an_earlier_one(h
     await scheduler.stop()
 
 
+async def test_a_change_while_it_looks_for_the_first_moment_is_not_overslept(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scheduler, next_wake = Sleeper(hall, 10 * DAY), hall.store.next_wake
+
+    async def meanwhile() -> datetime | None:
+        found = await next_wake()
+        monkeypatch.undo()
+        await hall.match(CLEO, BEN, turn_time=2 * HOUR)
+        return found
+
+    scheduler.start()
+    await hall.match(ANNA, BEN)
+    assert await scheduler.last_nap() == 18 * 3600
+    monkeypatch.setattr(hall.store, "next_wake", meanwhile)
+    hall.clock.time += 18 * HOUR
+    scheduler.start()
+    assert await scheduler.last_nap() == 1.5 * 3600
+    await scheduler.stop()
+
+
 async def test_it_does_nothing_after_its_end(hall: Hall) -> None:
     scheduler = Watched(hall)
     scheduler.start()
