@@ -11,6 +11,7 @@ from bot.core.seats import Moment
 from bot.core.store import Status
 from bot.games.base import Seat
 from bot.games.registry import GAMES
+from cogs.ui.control import control_id
 from cogs.ui.names import mention
 from cogs.ui.page import Button, Page, PeopleSelect, Style, plain, rows_of
 from cogs.ui.request import Press, Request
@@ -34,7 +35,7 @@ def question(scene: Scene, what: str, yes: str, name: str = "") -> Page:
     """A question before what cannot be undone; ``yes`` is the id of the control that does it."""
     buttons = (
         Button(scene.words.say(f"{what}.yes"), yes, Style.STOP),
-        Button(scene.words.say("ask.no"), "q1:dismiss"),
+        Button(scene.words.say("ask.no"), control_id("dismiss")),
     )
     return Page((scene.words.say(f"{what}.question", name=name),), rows=(buttons,))
 

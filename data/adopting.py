@@ -43,7 +43,7 @@ def _adopt(connection: Connection) -> None:
 
 
 def _new_finishes(connection: Connection) -> Iterator[Finish]:
-    last = connection.execute(select(finishes.c.nr, finishes.c.at).order_by(finishes.c.nr.desc())).first()
+    last = connection.execute(select(finishes.c.nr, finishes.c.at).order_by(finishes.c.nr.desc()).limit(1)).first()
     nr, at = (0, None) if last is None else (last.nr, last.at)
     for match_id in _uncounted(connection):
         match = _count_plays(match_id, connection)

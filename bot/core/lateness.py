@@ -13,8 +13,6 @@ SKIPS_IN_A_ROW = 3
 """After so many a computer takes the seat."""
 ROUNDS_OF_WAITING = 3
 """So many full rounds, each turn with its whole time, a match waits for anybody to act."""
-
-
 LONGEST_PAUSE = timedelta(days=30)
 """For so long a person's clock stands still at most."""
 TIME_LEFT = 4

@@ -116,7 +116,8 @@ class Tidying:
                 log.info("match %d turn %d: a message before is gone: %s", match.id, match.turn, error)
             except RefusedError as error:
                 log.info("match %d turn %d: a message before stays as it is: %s", match.id, match.turn, error)
-                self.leave_behind(match.id, message, page)
+                if match.status.open:
+                    self.leave_behind(match.id, message, page)
             except FAULTS:
                 self._past.setdefault(match.id, {}).update({message: page, **past})
                 raise
@@ -144,9 +145,8 @@ class Tidying:
         rests = known is not None and same and at - known.at < CARD_RESTS
         if match.card_message is None or rests:
             return
-        scene = await self._presenter.scene(
-            await self._app.service.look(match_id)
-        )  # with where the live message is now
+        now = await self._app.service.look(match_id)  # with where the live message is by now
+        scene = await self._presenter.scene(now)
         page = card_page(self._app.games[match.game], scene, await self._presenter.standings(match), stuck=stuck)
         try:
             await edit_card(self._app, scene.match, page, Urgency.LATER)
