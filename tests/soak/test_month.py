@@ -92,5 +92,5 @@ def test_a_few_days(address: str) -> None:
 
 @pytest.mark.soak
 def test_a_month(address: str) -> None:
-    month = run(address, LONG, seed=20261130, each=DAY / 4)
-    assert len(month.record.acknowledged) > 10_000
+    month = run(address, LONG, seed=20261130, each=DAY)
+    assert len(month.record.acknowledged) > 5_000
