@@ -37,7 +37,7 @@ from cogs.ui.routing import answer_press, begin_command
 from cogs.ui.traffic import Traffic
 from data.preferences import SqlPreferences
 from data.standings import SqlStandings
-from data.store import open_store
+from data.store import SqlStore, open_store
 
 log = logging.getLogger(__name__)
 
@@ -111,12 +111,22 @@ class QwibotClient(GameBot):
         store = await open_store(self._address, self._clock)
         self._opened.push_async_callback(store.close)
         self._opened.push_async_callback(super().close)
-        preferences = SqlPreferences(store.database)
+        self._wire(store)
+        await self.scheduler.catch_up()
+        self.add_dynamic_items(Pressable, Stranger)
+        await self.tree.set_translator(CatalogTranslator())
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self._sync_commands(self.app.preferences)
+        self._upload_emojis()
+
+    def _wire(self, store: SqlStore) -> None:
+        """Make the app and the scheduler on a store, and say in which order they are let go: the last made first."""
         presenter = MessagePresenter(self)
         pace = Pace(self._clock, self._messages_a_second, self.traffic.too_many_refused)
         self.app = App(
             service=MatchService(store, GAMES, self._clock, presenter),
-            preferences=preferences,
+            preferences=SqlPreferences(store.database),
             standings=SqlStandings(store.database, self._clock),
             games=GAME_UIS,
             pictures=Pictures(),
@@ -135,13 +145,6 @@ class QwibotClient(GameBot):
         self._opened.push_async_callback(self.app.finish, GRACE)
         self.scheduler = Scheduler(self.app.service, store, self._clock, lambda: self.hears_people, self._beat)
         self._opened.push_async_callback(self.scheduler.stop)
-        await self.scheduler.catch_up()
-        self.add_dynamic_items(Pressable, Stranger)
-        await self.tree.set_translator(CatalogTranslator())
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
-        await self._sync_commands(preferences)
-        self._upload_emojis()
 
     async def press(self, interaction: discord.Interaction, custom_id: str) -> None:
         await answer_press(self.app, interaction, custom_id)
