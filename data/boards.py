@@ -46,6 +46,12 @@ def page(board: Board, asker: int | None, first: int, size: int, now: datetime, 
     return BoardPage(lines.page(first, size, total), first, total, line, gap, matches)
 
 
+def lines_before(board: Board, player: int, now: datetime, connection: Connection) -> int | None:
+    """How many lines stand before a player's on a board as it is now; None where there is no such line."""
+    kept = _find(board, now, connection)
+    return None if kept is None else _Lines(board.measure, kept, connection).before(player)
+
+
 def _find(board: Board, now: datetime, connection: Connection) -> _Kept | None:
     """The board as it is kept; None where nobody is on it now."""
     if board.measure is Measure.RATING and not board.period.has_rating:
@@ -105,6 +111,11 @@ class _Lines:
         value, matches = row
         return matches, None if value is None else Line(1 + self._count(self._better(value)), player, value, matches)
 
+    def before(self, player: int) -> int | None:
+        """How many lines stand before a player's; None where there is no such line."""
+        _, line = self.own(player) or (0, None)
+        return None if line is None else line.rank - 1 + self._equals_before(line.value, player)
+
     def gap(self, line: Line) -> float | None:
         """How far the next better value is; None where there is none."""
         nearest = reversed_order(self._measure)
@@ -129,9 +140,13 @@ class _Lines:
             if value != before:
                 rank = place
             if place == first + 1 and first:
-                rank -= self._count((self._value == value) & (standings.c.player < player))
+                rank -= self._equals_before(value, player)
             before = value
             yield Line(rank, player, value, matches)
+
+    def _equals_before(self, value: float, player: int) -> int:
+        """How many of those with the same value stand before a player."""
+        return self._count((self._value == value) & (standings.c.player < player))
 
     def _count(self, which: ColumnElement[bool]) -> int:
         found: int = self._connection.execute(

@@ -27,7 +27,7 @@ from bot.core.standings import (
     Season,
 )
 from bot.core.tallies import EVERYWHERE
-from data.boards import page
+from data.boards import lines_before, page
 from data.database import Database
 from data.finishing import lock_finishes
 from data.matches import insert_or
@@ -47,6 +47,9 @@ class SqlStandings:
 
     async def page(self, board: Board, asker: int | None, first: int = 0, size: int = LINES_A_PAGE) -> BoardPage:
         return await self._database.read(partial(page, board, asker, first, size, self._clock.now()))
+
+    async def lines_before(self, board: Board, player: int) -> int | None:
+        return await self._database.read(partial(lines_before, board, player, self._clock.now()))
 
     async def career(self, player: int, game: str, guild: int | None = None) -> Career:
         rows = await self._rows(_played(player, game, guild))

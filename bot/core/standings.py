@@ -234,6 +234,10 @@ class Standings(Protocol):
         """
         ...
 
+    async def lines_before(self, board: Board, player: int) -> int | None:
+        """How many lines of a board stand before a player's; None where there is no such line."""
+        ...
+
     async def career(self, player: int, game: str, guild: int | None = None) -> Career:
         """How somebody has played one game, in a server or everywhere."""
         ...

@@ -201,8 +201,8 @@ async def turned(press: Press) -> None:
 async def own_place(press: Press) -> None:
     """The page on which whoever presses stands."""
     asked = read(press)
-    own = (await press.app.standings.page(asked.board, press.player, 0, 1)).own
-    await _show(press, replace(asked, page=0 if own is None else (own.rank - 1) // LINES_A_PAGE))
+    before = await press.app.standings.lines_before(asked.board, press.player)
+    await _show(press, replace(asked, page=0 if before is None else before // LINES_A_PAGE))
 
 
 async def by_another_measure(press: Press) -> None:

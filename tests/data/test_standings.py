@@ -108,6 +108,8 @@ async def assert_as_counted_plainly(
         own = next((line for line in lines if line.player == asker), None)
         assert (page.lines, page.total, page.own) == (tuple(lines), len(lines), own), board
         assert page.gap == gap(lines, own)
+        before = None if own is None else lines.index(own)
+        assert await standings.lines_before(board, asker) == before
         if board.period is Period.ALL:
             assert_pages(page, await standings.page(board, None, 1, 2), await standings.page(board, None, 3, 2))
 

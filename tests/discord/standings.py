@@ -45,6 +45,10 @@ class MadeUp:
         played = own.matches if own is not None else self.too_few.get(asker or 0, 0)
         return BoardPage(tuple(lines[first : first + size]), first, len(lines), own, gap, played)
 
+    async def lines_before(self, board: Board, player: int) -> int | None:
+        lines = (await self.page(board, None, 0, len(self.values))).lines
+        return next((place for place, line in enumerate(lines) if line.player == player), None)
+
     def _rank(self, value: float) -> int:
         return 1 + sum(other > value for other in self.values.values())
 

@@ -167,6 +167,19 @@ async def test_the_asker_turns_the_page_for_all(start: Start, tmp_path: Path) ->
     assert "And 57" not in last.pictures[0].alt
 
 
+async def test_my_place_is_found_among_many_who_share_it(start: Start, tmp_path: Path) -> None:
+    sim, made_up = await board_room(start, tmp_path)
+    ann, _ = sim.people
+    await known(sim, sim.people)
+    made_up.values = dict.fromkeys(many(sim), 3.0)
+    place = sorted(made_up.values).index(ann.id)
+    assert place >= 10, "the others have older accounts"
+    await ann.clicks("My place", on=(await ann.types("/leaderboard")).seen)
+    assert "1. Ann: 3" in ann.newest().pictures[0].alt
+    assert "And 1. Ann" not in ann.newest().pictures[0].alt
+    assert f"Page {place // 10 + 1} of 6" in ann.newest().text
+
+
 async def test_another_person_gets_a_page_of_their_own(start: Start, tmp_path: Path) -> None:
     sim, made_up = await board_room(start, tmp_path)
     ann, ben = sim.people
