@@ -65,6 +65,8 @@ async def _explained(request: Request, error: QwibotError) -> Page:
         texts += tell(ui, scene, cast("Sequence[Logged]", error.data["since"]))
     if error.code == "match-over":
         texts.append(tell_end(scene))
+    if error.code == "not-host":
+        texts.append(scene.words.say("match.host", name=scene.name_of(now.match.host)))
     leads = error.code in LEAD_ELSEWHERE
     if leads and now.match.posted_seq < now.match.seq:
         request.app.service.show_again(now.match.id)  # what could not be shown before, perhaps can be now

@@ -110,7 +110,7 @@ async def test_what_only_the_host_may_is_refused_to_others(start: Start, tmp_pat
     for person in (ben, cid):
         answer = await person.clicks(button)
         assert answer.private
-        assert "host" in answer.text
+        assert answer.text == "Only the host of this match may do that.\nThe host is Ann."
     assert (await look(sim)).match.status is Status.LOBBY
 
 
