@@ -1,5 +1,5 @@
 """Who leads, and how somebody plays: `/leaderboard` and `/stats`.
 
 `asked` (which board, and whose page of it) → `words` (measures and values) → `pictures` (the table, the card) →
-`board` and `career` (pages and what is pressed on them) → `commands`.
+`board`, `records` and `career` (pages and what is pressed on them) → `commands`.
 """

@@ -147,7 +147,7 @@ def _rows(request: Request, shown: Shown) -> tuple[Row, ...]:
 
 
 def _switches(request: Request, shown: Shown) -> Row:
-    """The other games, and the other scope."""
+    """The other games, the other scope, and the records of a server."""
     asked, board, say = shown.asked, shown.board, shown.words.say
     others = [game for game in GAMES if game != board.game]
     buttons = [
@@ -160,6 +160,7 @@ def _switches(request: Request, shown: Shown) -> Row:
     if board.guild is not None:
         everywhere = asked.of(replace(board, guild=None))
         buttons.append(Button(say("board.everywhere"), everywhere.id("board", "scope")))
+        buttons.append(Button(say("board.records"), asked.id("board-records", "records")))
     elif guild is not None:
         buttons.append(Button(say("board.here"), asked.of(replace(board, guild=guild)).id("board", "scope")))
     return tuple(buttons)

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.core.errors import InputError
 from bot.core.standings import Board, Measure, Period
 from bot.games.registry import GAMES
-from cogs.leaderboard import board, career
+from cogs.leaderboard import board, career, records
 from cogs.leaderboard.asked import EVERYWHERE, HERE, Asked, possible
 from cogs.leaderboard.board import board_page, public_language
 from cogs.leaderboard.words import say_season
@@ -120,6 +120,7 @@ async def setup(bot: GameBot) -> None:
         ("board-mine", board.own_place),
         ("board-by", board.by_another_measure),
         ("board-over", board.over_another_period),
+        ("board-records", records.opened),
         ("stats", career.turned),
         ("stats-rivals", career.rivals),
         ("stats-show", career.show_to_all),

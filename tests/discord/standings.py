@@ -34,6 +34,7 @@ class MadeUp:
     started: list[Season] = field(default_factory=list)
     asked: list[Board] = field(default_factory=list)
     past: dict[int, MatchStandings] = field(default_factory=dict)
+    standing: dict[tuple[int, str], list[Record]] = field(default_factory=dict)
 
     async def page(self, board: Board, asker: int | None, first: int = 0, size: int = LINES_A_PAGE) -> BoardPage:
         self.asked.append(board)
@@ -65,7 +66,7 @@ class MadeUp:
         return self.past.get(match_id, MatchStandings((), ()))
 
     async def records(self, guild: int, game: str) -> Mapping[RecordKind, Record]:
-        return {}
+        return {record.kind: record for record in self.standing.get((guild, game), [])}
 
     async def seasons(self, guild: int) -> tuple[Season, ...]:
         return tuple(self.started)

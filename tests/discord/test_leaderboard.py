@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.standings import Board, Measure, Period, Season
+from bot.core.standings import Board, Measure, Period, Record, RecordKind, Season
 from cogs.leaderboard.asked import Asked
 from cogs.ui.control import LONGEST_ID
 from tests.discord.club import begin, bot_of, club
@@ -236,6 +236,39 @@ async def test_other_boards_without_typing(start: Start, tmp_path: Path) -> None
     assert "By rows locked" not in [option.label for option in ann.newest().select("By what").options]
     await ann.clicks("This server")
     assert made_up.asked[-1].guild == sim.guild.id
+
+
+# Records
+
+
+async def test_the_records_of_a_server_are_looked_up_in_private(start: Start, tmp_path: Path) -> None:
+    sim, made_up = await board_room(start, tmp_path)
+    ann, ben = sim.people
+    await begin(sim, "qwixx")
+    day = datetime(2026, 11, 1, tzinfo=UTC)
+    made_up.standing[sim.guild.id, "qwixx"] = [
+        Record(RecordKind.SCORE, 1234, ann.id, 1, day, 99),
+        Record(RecordKind.FEATS, 5, -12, 77, day, None),
+    ]
+    board = (await ann.types("/leaderboard", game="qwixx")).seen
+    answer = await ben.clicks("Records", on=board)
+    assert answer.private
+    assert "Qwixx: records of this server" in answer.text
+    score, feats = (line for line in answer.text.splitlines() if line.startswith("• "))
+    when = f"<t:{round(day.timestamp())}:D>"
+    assert score.startswith(f"• highest score: **1,234**, by Ann, {when} · [Match 1](https://discord.com/channels/")
+    assert feats == f"• most rows locked in a match: **5**, by a former player, {when} · Match 77"
+    assert not answer.seen.pings
+    assert ann.newest() == board, "the board stays"
+
+
+async def test_where_there_is_no_record_yet_it_is_said(start: Start, tmp_path: Path) -> None:
+    sim, _ = await board_room(start, tmp_path)
+    ann, _ = sim.people
+    board = (await ann.types("/leaderboard")).seen
+    assert "No record yet" in (await ann.clicks("Records", on=board)).text
+    await ann.clicks("Everywhere", on=board)
+    assert not ann.newest().has_button("Records"), "records are a server's"
 
 
 # Names and places
