@@ -29,7 +29,7 @@ from cogs.ui.emojis import Emojis
 from cogs.ui.faults import FAULTS
 from cogs.ui.frame import mentions
 from cogs.ui.membership import Membership
-from cogs.ui.pace import A_SECOND, Pace
+from cogs.ui.pace import Pace
 from cogs.ui.pictures import Pictures
 from cogs.ui.posting import Posting
 from cogs.ui.presenter import MessagePresenter
@@ -80,10 +80,10 @@ class QwibotClient(GameBot):
         self,
         address: str,
         clock: Clock | None = None,
-        messages_a_second: int | None = A_SECOND,
+        limited: bool = True,
         beat: timedelta = BEAT,
     ) -> None:
-        """``address`` is where matches are kept (:mod:`data.engine`); ``messages_a_second`` None is without limit.
+        """``address`` is where matches are kept (:mod:`data.engine`). Not ``limited``, all is said at once.
 
         Each ``beat`` it is noted that people are served; where two are missing they were not.
         """
@@ -99,7 +99,7 @@ class QwibotClient(GameBot):
             http_trace=self.traffic.trace(),
         )
         self._address = address
-        self._messages_a_second = messages_a_second
+        self._limited = limited
         self._beat = beat
         self._opened = AsyncExitStack()
         self._stopping: asyncio.Task[None] | None = None
@@ -123,7 +123,7 @@ class QwibotClient(GameBot):
     def _wire(self, store: SqlStore) -> None:
         """Make the app and the scheduler on a store, and say in which order they are let go: the last made first."""
         presenter = MessagePresenter(self)
-        pace = Pace(self._clock, self._messages_a_second, self.traffic.too_many_refused)
+        pace = Pace(self._clock, self._limited, self.traffic.too_many_refused)
         self.app = App(
             service=MatchService(store, GAMES, self._clock, presenter),
             preferences=SqlPreferences(store.database),

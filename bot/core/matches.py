@@ -78,6 +78,7 @@ class MatchService(Looking):
         self._playing_on = PerMatch("playing on", self._play_on, pauses, at_once=4)
         self._reminding = Reminding(self._ledger, store, clock, self._remind, pauses)
         self._showing = PerMatch("showing", self._show, pauses, SHOWN_AT_ONCE)
+        self._missed: set[int] = set()
         self._presenter = presenter
         self._units = Units()
 
@@ -245,8 +246,7 @@ class MatchService(Looking):
 
     async def resume(self) -> None:
         """Go on where the program stopped: show what was not shown, act where the service is awaited."""
-        for match_id in await self._store.unshown():
-            self._showing.ask(match_id)
+        self._show_missed(await self._store.unshown())
         await self.play_on()
 
     async def play_on(self) -> None:
@@ -256,17 +256,19 @@ class MatchService(Looking):
 
     async def show_times(self) -> None:
         """Have every match shown again that has a time, since all times have changed."""
-        for match_id in await self._store.timed():
-            self._showing.ask(match_id)
+        self._show_missed(await self._store.timed())
 
     async def show_unshown(self, guild: int) -> None:
         """Something has changed on a server: what could not be shown there, perhaps can be now."""
-        for match_id in await self._store.unshown(guild):
-            self._showing.ask(match_id)
+        self._show_missed(await self._store.unshown(guild))
 
     def show_again(self, match_id: int) -> None:
         """Have the match shown as it is, soon, whether anything is new or not."""
         self._showing.ask(match_id)
+
+    def is_missed(self, match_id: int) -> bool:
+        """Whether the match is to be shown because it could not be for a time, and nothing happens in it now."""
+        return match_id in self._missed
 
     def begins_to_show(self, match_id: int) -> None:
         """Said by a presenter that has waited and now looks the match up: one showing for all that was stored."""
@@ -397,8 +399,14 @@ class MatchService(Looking):
         self._announce(happened)
         return happened
 
+    def _show_missed(self, match_ids: Sequence[int]) -> None:
+        self._missed.update(match_ids)
+        for match_id in match_ids:
+            self._showing.ask(match_id)
+
     def _announce(self, happened: Happened) -> None:
         match = happened.match
+        self._missed.discard(match.id)
         self._showing.ask(match.id)
         if match.computer_due:
             self._playing_on.ask(match.id)
@@ -414,6 +422,7 @@ class MatchService(Looking):
     async def _show(self, match_id: int) -> None:
         if self._presenter is not None:
             await self._presenter.show(match_id)
+        self._missed.discard(match_id)
 
     async def _remind(self, match_id: int, moment: Moment, people: frozenset[int]) -> None:
         if self._presenter is not None:

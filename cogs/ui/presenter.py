@@ -151,7 +151,10 @@ class MessagePresenter:
         await self._tidying.stop()
 
     async def _urgency(self, match_id: int) -> Urgency:
-        return Urgency.NOW if await self.app.service.status(match_id) is Status.LIVE else Urgency.SOON
+        live = await self.app.service.status(match_id) is Status.LIVE
+        if self.app.service.is_missed(match_id):
+            return Urgency.MISSED if live else Urgency.MISSED_LOBBY
+        return Urgency.NOW if live else Urgency.SOON
 
     async def _load(self, match_id: int) -> Happened:
         """The match with all that its live message tells, and what is not shown yet."""

@@ -198,7 +198,7 @@ def open_rooms(town: Town, address: str) -> list[int]:
 
 async def _play(address: str) -> dict[str, float]:
     town = Town(LATENCY)
-    client = QwibotClient(address, messages_a_second=None)
+    client = QwibotClient(address, limited=False)
     ids = open_rooms(town, address)
     await town.enter(client)
     spare_the_collector()  # as the program itself does then

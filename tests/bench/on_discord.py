@@ -117,7 +117,7 @@ async def _clicks(folder: Path) -> float:
         town = Town()
         server = town.world.open_server()
         address = str(folder / f"{next(numbers)}.sqlite3")
-        async with running(town, QwibotClient(address, messages_a_second=None)) as client:
+        async with running(town, QwibotClient(address, limited=False)) as client:
             await _begin(client, Place(server.id, server.channels[0]))
             taken += [cost async for cost in _clicks_of_a_match(town, client)]
     return median(taken[:CLICKS])

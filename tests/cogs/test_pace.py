@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.ui.pace import A_SECOND, Pace, Urgency
+from cogs.ui.pace import A_SECOND, CATCHING_UP, Pace, Urgency
 from tests.data.samples import SetClock
 
 SECOND = timedelta(seconds=1)
@@ -44,23 +44,54 @@ def most_in_a_second(moments: Sequence[datetime]) -> int:
     return max((sum(first <= other < first + SECOND for other in moments) for first in moments), default=0)
 
 
-@given(st.lists(st.sampled_from(Urgency), max_size=40))
-async def test_never_more_than_five_in_any_second_and_everybody_has_a_turn(urgencies: list[Urgency]) -> None:
+@given(st.lists(st.sampled_from(Urgency), max_size=4 * A_SECOND))
+async def test_never_more_than_so_many_in_any_second_and_everybody_has_a_turn(urgencies: list[Urgency]) -> None:
     speakers = Speakers()
     await asyncio.gather(*(speakers.speak(str(number), each) for number, each in enumerate(urgencies)))
     assert len(speakers.spoken) == len(urgencies)
     assert most_in_a_second([at for _, at in speakers.spoken]) <= A_SECOND
     took = speakers.spoken[-1][1] - speakers.spoken[0][1] if urgencies else timedelta()
-    assert took <= len(urgencies) / A_SECOND * SECOND
+    assert took <= (len(urgencies) / CATCHING_UP + 1) * SECOND
+
+
+@given(st.lists(st.sampled_from([Urgency.MISSED, Urgency.MISSED_LOBBY]), min_size=1, max_size=40))
+async def test_what_was_missed_is_told_five_a_second_running_matches_first(urgencies: list[Urgency]) -> None:
+    speakers = Speakers()
+    began = speakers.clock.now()
+    await asyncio.gather(*(speakers.speak(each.name, each) for each in urgencies))
+    assert most_in_a_second([at for _, at in speakers.spoken]) <= CATCHING_UP
+    assert speakers.clock.now() - began == (len(urgencies) - 1) // CATCHING_UP * SECOND
+    at_once = min(CATCHING_UP, len(urgencies))
+    assert speakers.order[at_once:] == sorted(speakers.order[at_once:], key=len)
+
+
+async def test_what_happens_now_does_not_wait_for_what_was_missed() -> None:
+    speakers = Speakers()
+    catching_up = [asyncio.create_task(speakers.speak("missed", Urgency.MISSED)) for _ in range(60)]
+    await asyncio.sleep(0)
+    began = speakers.clock.now()
+    for _ in range(A_SECOND - CATCHING_UP):
+        await speakers.speak("live")
+    assert speakers.clock.now() == began
+    await asyncio.gather(*catching_up)
+
+
+async def test_tidying_up_waits_while_something_was_missed() -> None:
+    speakers = Speakers()
+    asked = [speakers.speak("missed", Urgency.MISSED) for _ in range(CATCHING_UP + 1)]
+    await asyncio.gather(*asked, *(speakers.speak("tidy", Urgency.LATER) for _ in range(A_SECOND)))
+    assert speakers.order[: CATCHING_UP + 1] == ["missed"] * (CATCHING_UP + 1)
+    assert most_in_a_second([at for _, at in speakers.spoken[: 2 * CATCHING_UP]]) <= CATCHING_UP
 
 
 async def test_the_urgent_come_first_however_late_they_ask() -> None:
     speakers = Speakers()
-    tidying = [asyncio.create_task(speakers.speak(f"tidy {number}", Urgency.LATER)) for number in range(20)]
+    tidying = [asyncio.create_task(speakers.speak(f"tidy {number}", Urgency.LATER)) for number in range(2 * A_SECOND)]
     await asyncio.sleep(0)
     await asyncio.gather(*(speakers.speak(f"live {number}") for number in range(10)))
     await asyncio.gather(*tidying)
-    assert [name.split()[0] for name in speakers.order] == ["tidy"] * A_SECOND + ["live"] * 10 + ["tidy"] * 15
+    found = [name.split()[0] for name in speakers.order]
+    assert found == ["tidy"] * A_SECOND + ["live"] * 10 + ["tidy"] * A_SECOND
 
 
 async def test_whoever_has_waited_long_enough_comes_before_the_urgent() -> None:
@@ -117,13 +148,13 @@ async def test_a_place_that_nobody_used_is_given_back() -> None:
 
 async def test_who_gives_up_while_waiting_takes_no_place() -> None:
     speakers = Speakers()
-    asked = [asyncio.create_task(speakers.speak(str(number))) for number in range(30)]
+    asked = [asyncio.create_task(speakers.speak(str(number))) for number in range(3 * A_SECOND)]
     await asyncio.sleep(0)
-    for task in asked[:20]:
+    for task in asked[: 2 * A_SECOND]:
         task.cancel()
     await asyncio.gather(*asked, return_exceptions=True)
-    assert len(speakers.spoken) <= 30
-    assert set(map(str, range(20, 30))) <= set(speakers.order)
+    assert len(speakers.spoken) <= 3 * A_SECOND
+    assert set(map(str, range(2 * A_SECOND, 3 * A_SECOND))) <= set(speakers.order)
     assert speakers.spoken[-1][1] - speakers.spoken[0][1] <= 2 * SECOND
 
 
@@ -138,6 +169,6 @@ async def test_a_clock_that_is_put_back_stops_nobody() -> None:
 
 
 async def test_without_a_limit_nothing_waits() -> None:
-    pace = Pace(SetClock(), a_second=None)
+    pace = Pace(SetClock(), limited=False)
     for _ in range(1000):
         await pace.turn(Urgency.LATER)

@@ -67,7 +67,7 @@ async def on_discord(traffic: Traffic, *answers: web.Response) -> AsyncIterator[
         async with discord.Client(intents=discord.Intents.none(), http_trace=traffic.trace()) as client:
             await client.http.static_login("a token")
             asked.clear()
-            yield Posting(client, Pace(SetClock(), a_second=None)), asked
+            yield Posting(client, Pace(SetClock(), limited=False)), asked
     await runner.cleanup()
 
 
@@ -117,7 +117,7 @@ async def test_near_a_ban_nothing_is_edited_that_can_wait(caplog: pytest.LogCapt
         await asyncio.sleep(0)
         clock.time += timedelta(seconds=seconds)
 
-    pace = Pace(clock, None, traffic.too_many_refused, sleep)
+    pace = Pace(clock, False, traffic.too_many_refused, sleep)
     with caplog.at_level(logging.WARNING):
         for _ in range(TOO_MANY_REFUSED):
             traffic.answered(403)

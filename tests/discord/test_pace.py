@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.client import QwibotClient
 from bot.core.lobby import Place, Terms
 from bot.core.rights import Actor
-from cogs.ui.pace import A_SECOND, Urgency
+from cogs.ui.pace import A_SECOND, CATCHING_UP, Urgency
 from tests.discord.club import awaited, begin, bot_of, club, look, play, take_turn
 from tests.discord.simkit import Discord, MakeBot, Start
 from tests.discord.wire import SERVER_ERROR
@@ -54,12 +54,12 @@ async def test_after_downtime_all_is_shown_once_live_matches_first_five_a_second
     sim.wire.repair()
     sim.wire.calls.clear()
     await sim.restart(crash=True, make_bot=measured(tmp_path))
-    assert said(sim) == A_SECOND
+    assert said(sim) == CATCHING_UP
     shown: list[int] = []
     for _ in range(40):
         before = said(sim)
         await sim.pass_time(1)
-        assert said(sim) - before <= A_SECOND
+        assert said(sim) - before <= CATCHING_UP
         for match in (*live, *lobbies):
             state = (await look(sim, match)).match
             if match not in shown and state.posted_seq == state.seq:
