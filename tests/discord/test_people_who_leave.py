@@ -42,6 +42,17 @@ async def test_who_left_the_server_is_noticed_at_their_turn_and_replaced_at_once
     assert (await look(sim)).match.status is Status.LIVE
 
 
+async def test_who_left_is_skipped_at_once_and_nobody_says_that_time_was_out(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    await begin(sim, **{"time": "none", "when-late": "wait"})
+    mover, gone = await turn_of_who_left(sim)
+    panel = (await mover.clicks("⋯ More")).seen
+    await mover.clicks("Skip somebody", on=panel)
+    await sim.settle()
+    skipped = f"{gone.actor.name.title()} was skipped by {mover.actor.name.title()}."
+    assert skipped in mover.newest("Match 1").text
+
+
 async def test_a_deleted_account_is_like_one_that_left(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     await begin(sim)
