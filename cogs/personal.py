@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.core.errors import InputError, MatchError
 from bot.core.preferences import Personal
+from bot.core.vacation import away_since
 from cogs.ui.control import Handler, control_id
 from cogs.ui.language import language_for, words_of
 from cogs.ui.languages import chosen_language, language_options
@@ -131,6 +132,7 @@ async def offer_quiet(interaction: discord.Interaction, typed: str) -> list[app_
 async def _page(request: Request, note: str = "") -> Page:
     words, say = request.words(), request.words().say
     personal = await request.app.preferences.personal(request.player)
+    since = away_since(personal, request.app.clock.now())
     language = await request.app.preferences.language_of(request.player)
     texts = (
         f"## {say('personal.title')}",
@@ -139,9 +141,7 @@ async def _page(request: Request, note: str = "") -> Page:
                 say_zone(request, personal),
                 _say_quiet(request, personal),
                 say(f"personal.reminders.{ON if personal.reminders else OFF}"),
-                say("personal.vacation.off")
-                if personal.away_since is None
-                else say("personal.vacation.on", since=date(personal.away_since)),
+                say("personal.vacation.off") if since is None else say("personal.vacation.on", since=date(since)),
             )
         ),
     )
@@ -150,7 +150,7 @@ async def _page(request: Request, note: str = "") -> Page:
     rows: tuple[Row, ...] = (
         (Select(control_id("personal-language"), say("language.choose"), named),),
         *(_quiet_rows(request, personal) if personal.zone else ()),
-        _switches(request, personal),
+        _switches(request, personal, away=since is not None),
     )
     return Page(texts, note=note or words.say("personal.note"), rows=rows)
 
@@ -190,9 +190,9 @@ def _hours(label: Callable[[str], str], chosen: int | None) -> tuple[Option, ...
     )
 
 
-def _switches(request: Request, personal: Personal) -> Row:
+def _switches(request: Request, personal: Personal, *, away: bool) -> Row:
     """The zone's own page, and what is on or off: each button says what it does, also on an old page."""
-    say, away = request.words().say, personal.away_since is not None
+    say = request.words().say
     reminders = OFF if personal.reminders else ON
     vacation = OFF if away else ON
     return (

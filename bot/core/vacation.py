@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.core.errors import MatchError
 from bot.core.lateness import LONGEST_PAUSE
 from bot.core.match_events import Agreed, Away, Back, Topic, Vote
+from bot.core.preferences import Personal
 from bot.core.rights import Actor, require_holder, require_live, require_open, require_seated
 from bot.core.scribe import Scribe
 from bot.games.base import Seat
+
+
+def away_since(personal: Personal, now: datetime) -> datetime | None:
+    """Since when a person is on vacation; None for who is not, or has been for so long that it is over."""
+    since = personal.away_since
+    return None if since is None or now - since >= LONGEST_PAUSE else since
 
 
 def go_away(scribe: Scribe, player: int) -> None:

@@ -13,6 +13,8 @@ from tests.discord.forgery import choose
 from tests.discord.seen import Seen
 from tests.discord.simkit import Discord, Person, Start
 
+A_DAY = 24 * 3600
+
 
 async def chosen_by(sim: Discord, person: Person) -> Personal:
     return await bot_of(sim).app.preferences.personal(person.id)
@@ -218,6 +220,21 @@ async def test_who_plays_nowhere_goes_on_vacation_too(start: Start, tmp_path: Pa
     assert (await chosen_by(sim, ben)).away_since is None
     await crash(sim)
     assert (await chosen_by(sim, ann)).away_since is not None
+
+
+async def test_a_vacation_of_thirty_days_is_over_on_the_page_too(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    ann, _ = sim.people
+    await ann.types("/settings mine", vacation=True)
+    await sim.pass_time(29 * A_DAY)
+    page = await opened(ann)
+    assert "Vacation:** since <t:" in page.text
+    assert page.has_button("I am back")
+    await sim.pass_time(A_DAY)
+    page = await opened(ann)
+    assert "Vacation:** no" in page.text
+    again = (await ann.clicks("Go on vacation", on=page)).seen
+    assert "Vacation:** since <t:" in again.text
 
 
 # Late
