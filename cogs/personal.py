@@ -51,7 +51,7 @@ async def show_mine(request: Request, wishes: Wishes) -> None:
     chosen = await request.app.preferences.personal(request.player)
     changed = await _changed(request, chosen, wishes)
     if changed != chosen:
-        await request.app.preferences.choose_personal(request.player, changed)
+        await request.app.preferences.choose_personal(request.player, chosen, changed)
     note = request.words().say("settings.kept") if changed != chosen else ""
     if wishes.vacation is not None:
         note = await _set_vacation(request, wishes.vacation)
@@ -222,17 +222,17 @@ async def choose_quiet_from(press: Press) -> None:
     """When quiet hours begin, or that there are none."""
     chosen = await press.app.preferences.personal(press.player)
     if press.value == NONE:
-        await keep(press, _quiet(chosen, None))
+        await keep(press, chosen, _quiet(chosen, None))
     else:
         end = USUAL_NIGHT[1] if chosen.quiet_to is None else chosen.quiet_to
-        await keep(press, _quiet(chosen, (_hour(press), end)))
+        await keep(press, chosen, _quiet(chosen, (_hour(press), end)))
 
 
 async def choose_quiet_to(press: Press) -> None:
     """When they end."""
     chosen = await press.app.preferences.personal(press.player)
     begin = USUAL_NIGHT[0] if chosen.quiet_from is None else chosen.quiet_from
-    await keep(press, _quiet(chosen, (begin, _hour(press))))
+    await keep(press, chosen, _quiet(chosen, (begin, _hour(press))))
 
 
 def _hour(press: Press) -> int:
@@ -244,7 +244,7 @@ def _hour(press: Press) -> int:
 
 async def turn_reminders(press: Press) -> None:
     chosen = await press.app.preferences.personal(press.player)
-    await keep(press, replace(chosen, reminders=_switch(press)))
+    await keep(press, chosen, replace(chosen, reminders=_switch(press)))
 
 
 async def turn_vacation(press: Press) -> None:
@@ -268,9 +268,9 @@ async def _set_vacation(request: Request, on: bool) -> str:
     return say("personal.is-away", count=len(asked)) if asked else say("personal.is-away-nowhere")
 
 
-async def keep(press: Press, personal: Personal) -> None:
-    """Keep what was chosen, and show all of it."""
-    await press.app.preferences.choose_personal(press.player, personal)
+async def keep(press: Press, before: Personal, after: Personal) -> None:
+    """Keep what was chosen just now, and show all that is."""
+    await press.app.preferences.choose_personal(press.player, before, after)
     await _kept(press)
 
 

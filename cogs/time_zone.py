@@ -29,7 +29,7 @@ async def choose_region(press: Press) -> None:
     """Its zones are offered; or there is to be no zone at all."""
     personal = await press.app.preferences.personal(press.player)
     if press.value == NONE:
-        await keep(press, in_zone(personal, None))
+        await keep(press, personal, in_zone(personal, None))
     else:
         await press.turn_to(await _zone_page(press, personal, _region(press.value), 0))
 
@@ -45,7 +45,8 @@ async def choose_zone(press: Press) -> None:
     """MatchError "unknown-control" for a zone that is on no list."""
     if press.value not in by_region()[_region(press.value.partition("/")[0])]:
         raise MatchError("unknown-control")
-    await keep(press, in_zone(await press.app.preferences.personal(press.player), press.value))
+    personal = await press.app.preferences.personal(press.player)
+    await keep(press, personal, in_zone(personal, press.value))
 
 
 def _region(name: str) -> str:

@@ -94,10 +94,12 @@ class SqlPreferences:
     async def personal(self, player: int) -> Personal:
         return (await self._database.read(partial(personal_of, [player]))).get(player, Personal())
 
-    async def choose_personal(self, player: int, personal: Personal) -> None:
-        row = values(personal, id=player)
-        del row["away_since"]
-        await self._keep(players, row)
+    async def choose_personal(self, player: int, before: Personal, after: Personal) -> None:
+        known = values(before)
+        changed = {name: value for name, value in values(after).items() if value != known[name]}
+        changed.pop("away_since", None)
+        if changed:
+            await self._keep(players, {"id": player, **changed})
 
     async def tell_once(self, player: int, hint: str) -> bool:
         return await self._database.write(partial(_tell_once, player, hint))

@@ -76,8 +76,11 @@ class Preferences(Notes, Protocol):
         """What a person has chosen about time."""
         ...
 
-    async def choose_personal(self, player: int, personal: Personal) -> None:
-        """Keep it; but for ``away_since``, which is changed by :meth:`bot.core.matches.MatchService.go_away` alone."""
+    async def choose_personal(self, player: int, before: Personal, after: Personal) -> None:
+        """Keep what is not as it was before, and nothing else: the rest may have been chosen anew meanwhile.
+
+        But for ``away_since``, which is changed by :meth:`bot.core.matches.MatchService.go_away` alone.
+        """
         ...
 
     async def tell_once(self, player: int, hint: str) -> bool:

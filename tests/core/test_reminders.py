@@ -154,7 +154,8 @@ def test_who_wants_none_gets_none() -> None:
 
 async def choose(hall: Hall, player: int, chosen: Personal) -> None:
     assert isinstance(hall.store, SqlStore)
-    await SqlPreferences(hall.store.database).choose_personal(player, chosen)
+    preferences = SqlPreferences(hall.store.database)
+    await preferences.choose_personal(player, await preferences.personal(player), chosen)
 
 
 async def remind(hall: Hall, match_id: int) -> None:

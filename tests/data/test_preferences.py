@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -82,13 +83,22 @@ async def test_what_is_chosen_about_time_is_kept_beside_the_rest(store: SqlStore
     await store.see_player(ANNA, "Anna")
     await preferences.choose_language(ANNA, "ur")
     quiet = Personal("Europe/Skopje", 22 * 60, 7 * 60, reminders=False)
-    await preferences.choose_personal(ANNA, quiet)
+    await preferences.choose_personal(ANNA, Personal(), quiet)
     await store.see_player(ANNA, "Anna K")
     assert await preferences.personal(ANNA) == quiet
     assert await preferences.personal(BEN) == Personal()
     assert await preferences.language_of(ANNA) == "ur"
-    await preferences.choose_personal(ANNA, Personal())
+    await preferences.choose_personal(ANNA, quiet, Personal())
     assert await preferences.personal(ANNA) == Personal()
+
+
+async def test_of_two_choices_at_once_neither_undoes_the_other(preferences: SqlPreferences) -> None:
+    seen = Personal("UTC", 60, 120)
+    await preferences.choose_personal(ANNA, Personal(), seen)
+    await preferences.choose_personal(ANNA, seen, replace(seen, quiet_to=180))
+    await preferences.choose_personal(ANNA, seen, replace(seen, reminders=False))
+    await preferences.choose_personal(ANNA, seen, seen)
+    assert await preferences.personal(ANNA) == Personal("UTC", 60, 180, reminders=False)
 
 
 async def test_a_hint_is_told_once(preferences: SqlPreferences) -> None:

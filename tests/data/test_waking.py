@@ -182,7 +182,7 @@ async def test_reminders_are_forgotten_a_moment_at_a_time(store: SqlStore) -> No
 
 async def test_what_people_have_chosen_is_found_together(store: SqlStore) -> None:
     chosen = Personal("Asia/Kolkata", 60, 120, reminders=False)
-    await SqlPreferences(store.database).choose_personal(ANNA, chosen)
+    await SqlPreferences(store.database).choose_personal(ANNA, Personal(), chosen)
     await store.set_away(ANNA, NOON)
     await store.set_away(BEN, NOON)
     await store.set_away(BEN, None)
@@ -193,12 +193,12 @@ async def test_what_people_have_chosen_is_found_together(store: SqlStore) -> Non
 async def test_a_choice_about_time_leaves_a_vacation_as_it_is(store: SqlStore) -> None:
     preferences = SqlPreferences(store.database)
     await store.set_away(ANNA, NOON)
-    await preferences.choose_personal(ANNA, Personal("UTC"))
+    await preferences.choose_personal(ANNA, Personal(), Personal("UTC"))
     assert await preferences.personal(ANNA) == Personal("UTC", away_since=NOON)
 
 
 async def test_of_who_is_forgotten_nothing_about_time_is_left(store: SqlStore) -> None:
-    await SqlPreferences(store.database).choose_personal(ANNA, Personal("UTC", 60, 120, reminders=False))
+    await SqlPreferences(store.database).choose_personal(ANNA, Personal(), Personal("UTC", 60, 120, reminders=False))
     await store.set_away(ANNA, NOON)
     match = await keep(store, person(0, ANNA), computer(1))
     await store.remind(reminding(match, ANNA))

@@ -73,7 +73,7 @@ async def test_only_who_has_not_chosen_is_reminded(start: Start, tmp_path: Path)
 async def test_who_wants_no_reminders_gets_none(start: Start, tmp_path: Path) -> None:
     sim = await match(start, tmp_path)
     for person in sim.people:
-        await bot_of(sim).app.preferences.choose_personal(person.id, Personal(reminders=False))
+        await bot_of(sim).app.preferences.choose_personal(person.id, Personal(), Personal(reminders=False))
     await sim.pass_time(REMINDED + 60)
     assert reminders(sim) == []
 
