@@ -83,10 +83,8 @@ class Request:
             return self.interaction.permissions.manage_messages
         if not isinstance(user, discord.Member):
             return False
-        # The channel of its card, too: Discord forgets threads that are archived, and they have no permissions
-        # of their own.
-        rooms = [user.guild.get_channel(room) for room in (match.channel, match.card_channel) if room is not None]
-        return any(room is not None and room.permissions_for(user).manage_messages for room in rooms)
+        room = _room_of(match, user.guild)
+        return room is not None and room.permissions_for(user).manage_messages
 
     def require_manager(self) -> None:
         """MatchError "not-manager", "not-on-a-server".
@@ -274,6 +272,19 @@ class Press(Request):
         """An action of the game, for the turn and phase of the control."""
         assert self.meant is not None, "only controls of a turn play"
         return await self.act(action, self.meant)
+
+
+def _room_of(match: Match, guild: discord.Guild) -> discord.abc.GuildChannel | None:
+    """The channel by whose permissions the match is played: threads have none of their own.
+
+    Discord forgets threads that are archived: then it is the channel of the card, below which the thread was made.
+    """
+    for place in (match.channel, match.card_channel):
+        room = None if place is None else guild.get_channel_or_thread(place)
+        channel = room.parent if isinstance(room, discord.Thread) else room
+        if channel is not None:
+            return channel
+    return None
 
 
 def _number(text: str) -> int:

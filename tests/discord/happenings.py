@@ -24,6 +24,13 @@ async def forbid(sim: Discord, *permissions: str, room: ChannelHandle | None = N
     await sim.settle()
 
 
+async def forbid_person(sim: Discord, person: Person, *permissions: str) -> None:
+    """Take permissions from a person in the channel and its threads."""
+    denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
+    sim.env.backend.set_overwrite(sim.channel.id, Overwrite(person.id, OverwriteType.MEMBER, deny=denied))
+    await sim.settle()
+
+
 async def delete_room(sim: Discord, room: ChannelHandle) -> None:
     """Somebody deletes a channel, and its threads with it, of which Discord then says nothing; or a thread."""
     for thread in room.threads:

@@ -401,6 +401,32 @@ async def test_a_moderator_decides_from_elsewhere_where_the_thread_sleeps(start:
     assert (await look(sim)).match.status is Status.ENDED
 
 
+async def test_a_moderator_decides_from_elsewhere_where_the_lobby_was_in_the_thread(
+    start: Start, tmp_path: Path
+) -> None:
+    sim = await club(start, tmp_path)
+    thread = await begin(sim)
+    mod = moderator(sim)
+    await mod.types("/match end", match=1)
+    await mod.clicks("Yes, end it")
+    assert (await begin(sim)).id == thread.id
+    mod.go(sim.guild.create_text_channel("other"))
+    await mod.types("/match end", match=2)
+    await mod.clicks("Yes, end it")
+    assert (await look(sim, 2)).match.status is Status.ENDED
+
+
+async def test_who_moderates_elsewhere_alone_decides_nothing(start: Start, tmp_path: Path) -> None:
+    sim = await club(start, tmp_path)
+    await begin(sim)
+    mod = moderator(sim)
+    await happenings.forbid_person(sim, mod, "manage_messages")
+    mod.go(sim.guild.create_text_channel("other"))
+    await mod.types("/match end", match=1)
+    assert (await look(sim)).match.status is Status.LIVE
+    assert "do not play in this match" in mod.newest().text
+
+
 # The file
 
 
