@@ -63,7 +63,7 @@ def _with_store(named: str | None, work: Callable[[SqlStore], Awaitable[int]]) -
     address = _address(named)
 
     async def run() -> int:
-        store = await open_store(address, SystemClock())
+        store = await open_store(address, SystemClock(), longest=None)  # whoever typed it can end it
         try:
             return await work(store)
         finally:

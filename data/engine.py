@@ -202,14 +202,17 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def open_engines(url: URL, patience: float = PATIENCE) -> Engines:
-    """The engines on which a store runs. Connects to nothing yet."""
+def open_engines(url: URL, patience: float = PATIENCE, longest: float | None = LONGEST_STATEMENT) -> Engines:
+    """The engines on which a store runs. Connects to nothing yet.
+
+    ``longest`` None: a statement on PostgreSQL may take as long as it takes.
+    """
     if is_sqlite(url):
         writer = SqliteLane(_sqlite(url, patience, "foreign_keys=ON"))
         reader = SqliteLane(_sqlite(url, patience, "query_only=ON"), transactions=False)
         return Engines(writer, 1, reader, READERS)
-    postgres = PostgresLane(_postgres_engine(url, patience, **_pool(WRITERS)))
-    reading = _postgres_engine(url, patience, **_pool(READERS), **WITHOUT_TRANSACTIONS)
+    postgres = PostgresLane(_postgres_engine(url, patience, longest, **_pool(WRITERS)))
+    reading = _postgres_engine(url, patience, longest, **_pool(READERS), **WITHOUT_TRANSACTIONS)
     return Engines(postgres, WRITERS, PostgresLane(reading), READERS)
 
 
@@ -269,7 +272,7 @@ def _postgres_url(url: URL) -> URL:
     return url.set(drivername="postgresql+asyncpg")
 
 
-def _postgres_engine(url: URL, patience: float, longest: float | None = LONGEST_STATEMENT, **pool: Any) -> AsyncEngine:
+def _postgres_engine(url: URL, patience: float, longest: float | None, **pool: Any) -> AsyncEngine:
     """An engine that connects by the whole address, which so may hold all that PostgreSQL's own tools understand."""
     import asyncpg  # type: ignore[import-untyped]  # it brings no types
 

@@ -16,7 +16,7 @@ from bot.core.errors import MatchError
 from bot.core.preferences import Personal
 from bot.core.store import Change, Counts, Draft, Entry, Holder, Match, Reminder, Reminding, Result, Status, Stored
 from data.database import Database
-from data.engine import PATIENCE, open_engines, parse_address
+from data.engine import LONGEST_STATEMENT, PATIENCE, open_engines, parse_address
 from data.faults import is_orphan
 from data.finishing import finish
 from data.matches import MATCH, RESULT, commit, create, insert_or, load, one_a_channel, values
@@ -47,14 +47,16 @@ SEEN_AGAIN = timedelta(days=1)
 """How exactly it is kept when somebody was last seen: a write a day, not one a click."""
 
 
-async def open_store(address: str, clock: Clock, patience: float = PATIENCE) -> SqlStore:
+async def open_store(
+    address: str, clock: Clock, patience: float = PATIENCE, longest: float | None = LONGEST_STATEMENT
+) -> SqlStore:
     """The store at an address (:mod:`data.engine`), its tables made or brought up to date.
 
     StoreError where there is none to be had; "store-newer" or "store-foreign" where the database is not for us.
     """
     url = parse_address(address)
     await make_ready(url)
-    return SqlStore(Database(open_engines(url, patience)), clock)
+    return SqlStore(Database(open_engines(url, patience, longest)), clock)
 
 
 class SqlStore:

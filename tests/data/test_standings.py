@@ -7,15 +7,18 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, delete
 
 from bot.core.standings import Board, BoardPage, Line, Measure, Period
+from bot.db import EXIT_FINE, rebuild_standings
 from data.rebuild import differences, rebuild
 from data.standings import SqlStandings
 from data.store import SqlStore, open_store
@@ -205,3 +208,15 @@ async def test_many_matches_on_each_kind_of_database(store: SqlStore, clock: Set
     count = await store.database.write(rebuild)
     assert count == len(plain.counted(happened))
     assert await all_made(store) == before
+
+
+def test_standings_are_made_anew_however_long_a_statement_takes(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(connection: Connection) -> int:
+        connection.exec_driver_sql("SELECT pg_sleep(1.5)")
+        return rebuild(connection)
+
+    monkeypatch.setattr("bot.db.open_store", partial(open_store, longest=0.5))
+    monkeypatch.setattr("bot.db.rebuild", slowly)
+    assert rebuild_standings(postgres_address) == EXIT_FINE
