@@ -42,6 +42,13 @@ _MARK_POSTED = (
     .where(matches.c.id == bindparam("in_match"), matches.c.posted_seq <= bindparam("up_to"))
     .values(posted_seq=bindparam("up_to"), posted_message=bindparam("message"))
 )
+_OPEN = (Status.LOBBY, Status.LIVE)
+
+# Of a match that is over and has no place to be shown in, nobody takes the messages away.
+_DROP_USELESS_REMINDERS = delete(reminders).where(
+    reminders.c.match == bindparam("in_match"),
+    select(matches.c.status).where(matches.c.id == bindparam("in_match")).scalar_subquery().not_in(_OPEN),
+)
 
 SEEN_AGAIN = timedelta(days=1)
 """How exactly it is kept when somebody was last seen: a write a day, not one a click."""
@@ -89,7 +96,7 @@ class SqlStore:
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def mark_posted(self, match_id: int, seq: int, message: int | None) -> None:
-        await self._change(_MARK_POSTED, in_match=match_id, up_to=seq, message=message)
+        await self.database.write(partial(_mark_posted, match_id, seq, message))
 
     async def mark_card(self, match_id: int, channel: int, message: int) -> None:
         await self._change(
@@ -226,6 +233,12 @@ def _check_numbers(entries: Sequence[Entry], before: int, after: int) -> None:
 
 def _of_moment(match_id: int, turn: int, phase: str) -> ColumnElement[bool]:
     return (reminders.c.match == match_id) & (reminders.c.turn == turn) & (reminders.c.phase == phase)
+
+
+def _mark_posted(match_id: int, seq: int, message: int | None, connection: Connection) -> None:
+    connection.execute(_MARK_POSTED, {"in_match": match_id, "up_to": seq, "message": message})
+    if message is None:
+        connection.execute(_DROP_USELESS_REMINDERS, {"in_match": match_id})
 
 
 def _commit(change: Change, connection: Connection) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from math import ceil
 
-from sqlalchemy import Connection, Update, case, select, update
+from sqlalchemy import Connection, Update, case, delete, select, update
 
 from bot.core.store import Reminding
 from data.matches import insert_or
@@ -47,7 +47,10 @@ def _giving_back(lost: timedelta, since: datetime, connection: Connection) -> Up
 
 
 def remind(reminding: Reminding, connection: Connection) -> frozenset[int] | None:
-    """Keep who is reminded, where the match has not moved on."""
+    """Keep who is reminded, where the match has not moved on; and no longer whom no message reminded in earlier turns.
+
+    Where one did, it is kept until that message is taken away.
+    """
     moved = (
         update(matches)
         .where(matches.c.id == reminding.match, matches.c.seq == reminding.seq, OPEN)
@@ -55,6 +58,8 @@ def remind(reminding: Reminding, connection: Connection) -> frozenset[int] | Non
     )
     if connection.execute(moved).rowcount != 1:
         return None
+    over = (reminders.c.match == reminding.match) & (reminders.c.turn < reminding.turn)
+    connection.execute(delete(reminders).where(over, reminders.c.message.is_(None)))
     moment = {"match": reminding.match, "turn": reminding.turn, "phase": reminding.phase}
     rows = [{**moment, "player": player} for player in sorted(reminding.people)]
     if not rows:

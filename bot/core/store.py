@@ -229,7 +229,8 @@ class Store(Protocol):
     async def mark_posted(self, match_id: int, seq: int, message: int | None) -> None:
         """Discord was shown everything up to ``seq``, and the live controls are at ``message`` now, if anywhere.
 
-        Never goes back; no compare-and-set, no entry. The same ``seq`` again names a message posted anew.
+        Never goes back; no compare-and-set, no entry. The same ``seq`` again names a message posted anew. Where a match
+        that is over is at none, its reminders are forgotten: their messages cannot be taken away.
         """
         ...
 

@@ -173,8 +173,33 @@ async def test_reminders_are_forgotten_a_moment_at_a_time(store: SqlStore) -> No
     match = await keep(store, person(0, ANNA))
     for turn, phase in ((1, "white"), (1, "color"), (2, "white")):
         assert await store.remind(replace(reminding(match, ANNA), turn=turn, phase=phase))
+        await store.reminded(match.id, turn, phase, [ANNA], 77)
     await store.drop_reminders(match.id, 1, "white")
     assert [(each.turn, each.phase) for each in await store.reminders(match.id)] == [(1, "color"), (2, "white")]
+
+
+async def test_whom_no_message_reminded_is_not_kept_beyond_the_next_reminder(store: SqlStore) -> None:
+    match = await keep(store, person(0, ANNA), person(1, BEN))
+    await store.remind(reminding(match, ANNA, BEN))
+    await store.reminded(match.id, 1, "play", [BEN], 77)
+    await store.remind(replace(reminding(match, ANNA), turn=2))
+    assert await store.reminders(match.id) == (Reminder(1, "play", BEN, 77), Reminder(2, "play", ANNA, None))
+
+
+async def test_no_reminder_is_kept_of_a_match_that_ended_where_nobody_can_be_shown_it(store: SqlStore) -> None:
+    match = await keep(store, person(0, ANNA))
+    other = await keep(store, person(0, ANNA), channel=None)
+    for each in (match, other):
+        await store.remind(reminding(each, ANNA))
+    await store.mark_posted(match.id, match.seq, None)
+    assert await store.reminders(match.id), "it goes on"
+    over = step(match, status=Status.ENDED)
+    await store.commit(over)
+    await store.mark_posted(match.id, over.match.seq, 5)
+    assert await store.reminders(match.id), "the message is taken away yet"
+    await store.mark_posted(match.id, over.match.seq, None)
+    assert await store.reminders(match.id) == ()
+    assert await store.reminders(other.id)
 
 
 # People

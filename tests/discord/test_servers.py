@@ -10,7 +10,7 @@ import pytest
 from bot.core.store import Match, Status
 from cogs.servers import EVERY, KEPT
 from tests.discord import happenings
-from tests.discord.club import awaited, begin, bot_in, crash, finish, look, open_lobby, prepare, take_turn
+from tests.discord.club import awaited, begin, bot_in, bot_of, crash, finish, look, open_lobby, prepare, take_turn
 from tests.discord.seen import Seen
 from tests.discord.simkit import Discord, Person, Start
 from tests.discord.wire import FORBIDDEN, SERVER_ERROR
@@ -72,6 +72,20 @@ async def test_a_week_after_it_was_removed_the_matches_are_ended(start: Start, t
     assert (await match_of(sim)).status is Status.ENDED
     assert await is_shown(sim)  # nobody is there to be told: it is not tried at every start
     assert timedelta(days=7) == KEPT
+
+
+async def test_of_a_server_that_is_gone_no_reminder_is_kept_when_its_match_is_over(
+    start: Start, tmp_path: Path
+) -> None:
+    sim = await club(start, tmp_path)
+    await begin(sim)
+    await sim.pass_time(19 * 3600)
+    reminders = bot_of(sim).app.service.reminders
+    assert [each.turn for each in await reminders(1)] == [1]
+    await happenings.remove_bot(sim)
+    await sim.pass_time(WEEK + EVERY.total_seconds())
+    assert (await match_of(sim)).status is Status.ENDED
+    assert await reminders(1) == ()
 
 
 async def test_a_lobby_of_a_server_that_is_gone_expires(start: Start, tmp_path: Path) -> None:
