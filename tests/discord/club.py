@@ -21,7 +21,7 @@ BEAT = timedelta(hours=1)
 
 def bot_in(folder: Path, beat: timedelta = BEAT) -> MakeBot:
     """Our bot; when it is started again it finds its database. It speaks as fast as it can: time stands still."""
-    return lambda clock: QwibotClient(str(folder / "qwibot.sqlite3"), clock, None, beat)
+    return lambda clock: QwibotClient(str(folder / "qwibot.sqlite3"), clock, limited=False, beat=beat)
 
 
 def new_bots(folder: Path) -> MakeBot:
@@ -29,7 +29,7 @@ def new_bots(folder: Path) -> MakeBot:
     numbers = count()
 
     def make(clock: SimClock) -> QwibotClient:
-        return QwibotClient(str(folder / f"{next(numbers)}.sqlite3"), clock, None, BEAT)
+        return QwibotClient(str(folder / f"{next(numbers)}.sqlite3"), clock, limited=False, beat=BEAT)
 
     return make
 
