@@ -13,6 +13,7 @@ fail or pause, `pass_time` moves the clock that the bot was given. A fault that 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -32,6 +33,9 @@ from tests.discord.wire import Wire
 
 MakeBot = Callable[[SimClock], discord.Client]
 """Makes the bot, with the clock that the test moves. It is called again at each restart."""
+
+LONGEST_CLOSING = 30.0
+"""Seconds after which a test is failed whose bot does not end: it may wait for a clock that nobody moves any more."""
 
 NAMES = ("ann", "ben", "cid", "dot", "eve", "fay")
 Choice: TypeAlias = "str | Option | Person"
@@ -130,7 +134,8 @@ class Discord:
         try:
             await self.env.start()
             yield self
-            await self.env.close_bot()
+            async with asyncio.timeout(LONGEST_CLOSING):
+                await self.env.close_bot()
         finally:
             await self.env.shutdown()
             logging.getLogger().removeHandler(self.faults)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from io import BytesIO
@@ -280,3 +281,15 @@ async def test_starting_and_acting_take_milliseconds(start: Start) -> None:
     acted = time.perf_counter()
     assert started - began < 0.5
     assert (acted - started) / 20 < 0.1
+
+
+async def test_a_bot_that_does_not_end_fails_its_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Endless(Toy):
+        async def close(self) -> None:
+            await super().close()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr("tests.discord.simkit.LONGEST_CLOSING", 0.1)
+    with pytest.raises(TimeoutError):
+        async with Discord(lambda clock: Endless()).running():
+            pass
