@@ -59,9 +59,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 def test_ctrl_c_ends_without_a_traceback() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # what a shell runs in the background does not hear of it
     process = subprocess.Popen(
         [*QWIBOT, "referee"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    signal.signal(signal.SIGINT, before)
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(b"{}\n")

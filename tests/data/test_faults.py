@@ -188,7 +188,8 @@ async def test_damage_that_a_change_meets_leaves_no_lock(sqlite_address: str) ->
         write(sqlite_address, damaged(content))
         with pytest.raises(StoreError, match="store-damaged") as remembered:
             await store.commit(step(match))
-        with closing(sqlite3.connect(sqlite_address, timeout=0, isolation_level=None)) as other:
+        # A lock for a moment is that of a connection being closed, which writes the log back into the file.
+        with closing(sqlite3.connect(sqlite_address, timeout=5, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             other.execute("ROLLBACK")
         write(sqlite_address, content)
