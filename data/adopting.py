@@ -15,8 +15,9 @@ from bot.core.table import replay
 from bot.core.tallies import Finish, rated
 from bot.games.registry import GAMES
 from data.finishing import lock_finishes
-from data.matches import RESULT, insert_or, load
+from data.matches import RESULT, load
 from data.rebuild import rebuild
+from data.rows import keep
 from data.tables import finishes, matches, notes, results
 
 WAY = "1"
@@ -31,9 +32,7 @@ def catch_up(connection: Connection) -> None:
         return
     _adopt(connection)
     rebuild(connection)
-    note = insert_or(connection, notes)
-    newest = note.on_conflict_do_update(index_elements=[notes.c.name], set_={"text": note.excluded.text})
-    connection.execute(newest, {"name": _NOTE, "text": WAY})
+    keep(connection, notes, [{"name": _NOTE, "text": WAY}])
 
 
 def _adopt(connection: Connection) -> None:

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text
 
 from bot.core.standings import Period, RecordKind
 from bot.core.store import Match, Result
 from bot.core.tallies import BoardKey, BoardTally, Finish, Rated, Tally, boards_of, rated, records_broken
-from data.matches import insert_or
+from data.rows import keep
 from data.tables import boards, finishes, ratings, records, seasons, standings
 
 _FINISH_LOCK = 0x71776966696E  # PostgreSQL's advisory locks are numbers; this one spells "qwifin"
@@ -64,8 +64,8 @@ def count(finished: Finish, results: Sequence[Result], connection: Connection) -
     known = _boards(finished, connection)
     _fill(known, results, connection)
     changes = [board.count(finished, results) for board in known]
-    _keep(connection, boards, [board_row(board) for board in known])
-    _keep(connection, standings, [row for board in known for row in tally_rows(board)])
+    keep(connection, boards, [board_row(board) for board in known])
+    keep(connection, standings, [row for board in known for row in tally_rows(board)])
     _sweep(known, connection)
     connection.execute(insert(ratings), rating_rows(known, finished.match, results, changes))
     if broken := record_rows(finished, results, _standing_records(finished, connection)):
@@ -202,11 +202,3 @@ def _sweep(known: Iterable[BoardTally], connection: Connection) -> None:
     """Let some rows go that count no more."""
     stretches = [{"of_board": board.id, "before": board.stretch} for board in known if board.stretch]
     connection.execute(_SWEEP, stretches)
-
-
-def _keep(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-    """Store the rows, each in place of the one with its key."""
-    statement = insert_or(connection, table)
-    keys = [column.name for column in table.primary_key.columns]
-    newest = {column.name: statement.excluded[column.name] for column in table.columns if column.name not in keys}
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=newest), rows)

@@ -8,12 +8,12 @@ from dataclasses import fields, replace
 from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from bot.core.errors import ConflictError, MatchError
 from bot.core.store import Change, Entry, Holder, Match, Result, Stored
 from data.faults import is_taken
+from data.rows import know
 from data.tables import actions, drafts, events, guilds, matches, players, results, seats
 
 MATCH = tuple(matches.c[field.name] for field in fields(Match))
@@ -59,8 +59,8 @@ _DROP_DRAFTS = delete(drafts).where(
 def create(match: Match, entries: Sequence[Entry], holders: Sequence[Holder], connection: Connection) -> Match:
     """Keep a new match; it gets its id here."""
     if match.guild is not None:
-        _know(connection, guilds, [match.guild])
-    _know(connection, players, {match.host, *_people(holders)})
+        know(connection, guilds, [match.guild])
+    know(connection, players, {match.host, *_people(holders)})
     row = values(match)
     del row["id"]
     with one_a_channel(match.channel):
@@ -88,7 +88,7 @@ def commit(change: Change, connection: Connection) -> None:
     """Store a change where its match is still as it was judged."""
     match = change.match
     if change.holders is not None:
-        _know(connection, players, {match.host, *_people(change.holders)})
+        know(connection, players, {match.host, *_people(change.holders)})
     _compare_and_set(connection, change)
     _add(connection, events, match.id, change.entries)
     if change.action_id is not None:
@@ -120,11 +120,6 @@ def values(record: Any, **more: object) -> dict[str, object]:
     return {field.name: getattr(record, field.name) for field in fields(record)} | more
 
 
-def insert_or(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """An INSERT that can say what to do about a row that is there already."""
-    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
-
-
 def _compare_and_set(connection: Connection, change: Change) -> None:
     row = {name: getattr(change.match, name) for name in _CHANGED}
     row |= {
@@ -154,13 +149,6 @@ def _add_action(connection: Connection, change: Change, action_id: str) -> None:
 def _add(connection: Connection, table: Table, match_id: int, records: Sequence[Any]) -> None:
     if records:
         connection.execute(insert(table), [values(record, match=match_id) for record in records])
-
-
-def _know(connection: Connection, table: Table, ids: Iterable[int]) -> None:
-    """Have a row for each id, for others to refer to."""
-    # In one order, so that two who add the same rows never wait for each other.
-    rows = [{"id": number} for number in sorted(ids)]
-    connection.execute(insert_or(connection, table).on_conflict_do_nothing(), rows)
 
 
 def _people(holders: Iterable[Holder]) -> set[int]:

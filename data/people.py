@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection, select
 
 from bot.core.preferences import Personal
-from data.matches import insert_or
+from data.rows import keep
 from data.tables import players
 
 _PERSONAL = tuple(players.c[field.name] for field in fields(Personal))
@@ -23,8 +23,4 @@ def personal_of(people: Collection[int], connection: Connection) -> dict[int, Pe
 
 def set_away(player: int, since: datetime | None, connection: Connection) -> None:
     """Keep that a person is on vacation, or is not."""
-    insert = insert_or(connection, players)
-    newest = insert.on_conflict_do_update(
-        index_elements=[players.c.id], set_={"away_since": insert.excluded.away_since}
-    )
-    connection.execute(newest, {"id": player, "away_since": since})
+    keep(connection, players, [{"id": player, "away_since": since}])

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Table, bindparam, select
 
 from bot.core.preferences import GuildChoices, Personal, Place
 from data.database import Database
-from data.matches import insert_or, values
+from data.matches import values
 from data.people import personal_of
+from data.rows import insert_or, keep, know
 from data.tables import guilds, hints, notes, players
 
 REMEMBERED = 10_000
@@ -120,17 +121,10 @@ class SqlPreferences:
         )
 
     async def _keep(self, table: Table, row: dict[str, object]) -> None:
-        await self._database.write(partial(_keep, table, row))
-
-
-def _keep(table: Table, row: dict[str, object], connection: Connection) -> None:
-    insert = insert_or(connection, table)
-    keys = [column.name for column in table.primary_key.columns]
-    newest = {name: insert.excluded[name] for name in row if name not in keys}
-    connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=newest), row)
+        await self._database.write(lambda connection: keep(connection, table, [row]))
 
 
 def _tell_once(player: int, hint: str, connection: Connection) -> bool:
-    connection.execute(insert_or(connection, players).on_conflict_do_nothing(), {"id": player})
+    know(connection, players, [player])
     told = connection.execute(insert_or(connection, hints).on_conflict_do_nothing(), {"player": player, "hint": hint})
     return told.rowcount == 1

@@ -12,8 +12,9 @@ from bot.core.match_events import PREFIX
 from bot.core.preferences import Personal
 from bot.core.privacy import FORMAT, as_told_to, renumbered
 from bot.core.tallies import EVERYWHERE
-from data.matches import insert_or, values
+from data.matches import values
 from data.people import personal_of
+from data.rows import know
 from data.tables import (
     OPEN,
     SITS,
@@ -69,7 +70,7 @@ def forget(player: int, connection: Connection) -> tuple[int, ...]:
     for alone in (hints, drafts, reminders):
         connection.execute(delete(alone).where(alone.c.player == player))
     if changed or _seasons(connection, player):
-        connection.execute(insert_or(connection, players).on_conflict_do_nothing(), {"id": player})
+        know(connection, players, [player])
         # Seats, results, standings and hosts refer to the person's row, and follow it.
         connection.execute(update(players).where(players.c.id == player).values(_NOBODY | {"id": number}))
     else:

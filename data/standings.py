@@ -30,7 +30,7 @@ from bot.core.tallies import EVERYWHERE
 from data.boards import lines_before, page
 from data.database import Database
 from data.finishing import lock_finishes
-from data.matches import insert_or
+from data.rows import know
 from data.tables import boards, finishes, guilds, players, ratings, records, results, seasons, standings
 
 _RECORD = select(
@@ -185,8 +185,8 @@ def _in_order(found: Iterable[Record]) -> tuple[Record, ...]:
 
 def _start_season(guild: int, by: int, now: datetime, connection: Connection) -> Season:
     lock_finishes(connection)  # each match ends in one season, and no number is given twice
-    for table, number in ((guilds, guild), (players, by)):
-        connection.execute(insert_or(connection, table).on_conflict_do_nothing(), {"id": number})
+    know(connection, guilds, [guild])
+    know(connection, players, [by])
     last = connection.execute(select(func.max(seasons.c.number)).where(seasons.c.guild == guild)).scalar() or 0
     connection.execute(insert(seasons), {"guild": guild, "number": last + 1, "started_at": now, "started_by": by})
     return Season(last + 1, now, by)

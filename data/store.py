@@ -19,10 +19,11 @@ from data.database import Database
 from data.engine import LONGEST_STATEMENT, PATIENCE, open_engines, parse_address
 from data.faults import is_orphan
 from data.finishing import finish
-from data.matches import MATCH, RESULT, commit, create, insert_or, load, one_a_channel, values
+from data.matches import MATCH, RESULT, commit, create, load, one_a_channel, values
 from data.people import personal_of, set_away
 from data.privacy import forget, personal_data
 from data.readiness import make_ready
+from data.rows import keep
 from data.tables import COMPUTER_DUE, OPEN, SITS, UNSHOWN, actions, drafts, matches, players, reminders, results, seats
 from data.waking import keep_alive, remind
 
@@ -196,7 +197,8 @@ class SqlStore:
         known = await self._rows(select(players.c.name, players.c.seen_at).where(players.c.id == player))
         if known and known[0][0] == name and now - known[0][1] < SEEN_AGAIN:
             return
-        await self.database.write(partial(_see_player, {"id": player, "name": name, "seen_at": now}))
+        row = {"id": player, "name": name, "seen_at": now}
+        await self.database.write(lambda connection: keep(connection, players, [row]))
 
     async def names(self, people: Sequence[int]) -> dict[int, str]:
         known = select(players.c.id, players.c.name).where(players.c.id.in_(people), players.c.name.is_not(None))
@@ -248,18 +250,9 @@ def _commit(change: Change, connection: Connection) -> None:
 
 
 def _put_draft(draft: Draft, connection: Connection) -> None:
-    row = values(draft)
-    insert = insert_or(connection, drafts)
-    newest = {name: insert.excluded[name] for name in ("turn", "payload", "at")}
     try:
-        connection.execute(insert.on_conflict_do_update(index_elements=drafts.primary_key.columns, set_=newest), row)
+        keep(connection, drafts, [values(draft)])
     except IntegrityError as error:
         if is_orphan(error):
             raise MatchError("no-such-match", match=draft.match) from error
         raise
-
-
-def _see_player(row: dict[str, object], connection: Connection) -> None:
-    insert = insert_or(connection, players)
-    newest = {name: insert.excluded[name] for name in ("name", "seen_at")}
-    connection.execute(insert.on_conflict_do_update(index_elements=[players.c.id], set_=newest), row)

@@ -8,7 +8,7 @@ from math import ceil
 from sqlalchemy import Connection, Update, case, delete, select, update
 
 from bot.core.store import Reminding
-from data.matches import insert_or
+from data.rows import insert_or, keep
 from data.tables import OPEN, matches, notes, reminders
 from data.types import later
 
@@ -24,9 +24,7 @@ def keep_alive(now: datetime, patience: timedelta, connection: Connection) -> ti
     if since is not None and now - since > patience:
         lost = timedelta(seconds=ceil((now - since).total_seconds()))
         connection.execute(_giving_back(lost, since, connection))
-    insert = insert_or(connection, notes)
-    newest = insert.on_conflict_do_update(index_elements=[notes.c.name], set_={"text": insert.excluded.text})
-    connection.execute(newest, {"name": ALIVE, "text": now.isoformat()})
+    keep(connection, notes, [{"name": ALIVE, "text": now.isoformat()}])
     return lost
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Table, insert, text
 
 from bot.core.errors import ConflictError, StoreError
 from bot.core.store import Change, Match, Result
-from data.matches import insert_or
+from data.rows import insert_or
 from data.store import SqlStore
 from data.tables import actions, guilds, results
 from tests.data.samples import ANNA, BEN, keep, opened, person, rows, step
@@ -128,7 +128,8 @@ async def whole_changes(store: SqlStore, match_id: int) -> set[int]:
     assert {row.action_id: (row.first_seq, row.last_seq) for row in await rows_of(store, actions, match_id)} == {
         str(number): (2 + 3 * at, 4 + 3 * at) for at, number in enumerate(numbers)
     }
-    assert [row.score for row in await rows_of(store, results, match_id)] == numbers
+    in_order = sorted(await rows_of(store, results, match_id), key=lambda row: row.seat)  # as no database has to give
+    assert [row.score for row in in_order] == numbers
     if numbers:
         assert (stored.match.turn, stored.holders[-1].player) == (numbers[-1], BEN + numbers[-1])
     return set(numbers)
