@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.core.standings import ENOUGH_MATCHES, LATEST_RATINGS, Bucket, Career
+from bot.core.tallies import Tally
 
 MOST_BUCKETS = 12
 _WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
@@ -29,33 +30,25 @@ def career(played: Sequence[Played]) -> Career:
     """The career that these matches make, the oldest first."""
     own = [match for match in played if not match.took_over]
     ratings = [match.rating for match in own if match.rating is not None]
-    slips = [match.slips for match in own if match.slips is not None]
-    streak, longest = _streaks(own)
+    tally = Tally(stretch=0)
+    for match in own:
+        tally.add(match)
     return Career(
-        matches=len(own),
-        wins=sum(match.place == 1 for match in own),
+        matches=tally.matches,
+        wins=tally.wins,
         takeovers=len(played) - len(own),
-        points=sum(match.score for match in own),
-        best_score=max((match.score for match in own), default=None),
-        best_play=max((match.best_play for match in own), default=0),
-        feats=sum(match.feats for match in own),
-        slips=sum(slips) if slips else None,
-        streak=streak,
-        longest_streak=longest,
+        points=tally.points,
+        best_score=tally.best_score if own else None,
+        best_play=tally.best_play,
+        feats=tally.feats,
+        slips=tally.slips,
+        streak=tally.streak,
+        longest_streak=tally.longest_streak,
         scores=buckets([match.score for match in own]),
         rated_matches=len(ratings),
         rating=ratings[-1] if len(ratings) >= ENOUGH_MATCHES else None,
         ratings=tuple(ratings[-LATEST_RATINGS:]),
     )
-
-
-def _streaks(played: Sequence[Played]) -> tuple[int, int]:
-    """The wins in a row up to now, and the most there ever were."""
-    streak = longest = 0
-    for match in played:
-        streak = streak + 1 if match.place == 1 else 0
-        longest = max(longest, streak)
-    return streak, longest
 
 
 def buckets(scores: Sequence[int]) -> tuple[Bucket, ...]:

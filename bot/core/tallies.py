@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bot.core.ratings import NEWCOMER, Rating, rate
 from bot.core.standings import ENOUGH_MATCHES, Period, RecordKind
@@ -75,9 +75,24 @@ def stretch_of(period: Period, at: datetime) -> int:
     return 100 * at.year + at.month if period is Period.MONTH else 0
 
 
+class Countable(Protocol):
+    """What one match has brought somebody; a :class:`Result`, or what a career is made of."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def best_play(self) -> int: ...
+    @property
+    def feats(self) -> int: ...
+    @property
+    def slips(self) -> int | None: ...
+
+
 @dataclass(slots=True)
 class Tally:
-    """What a board counts of one player."""
+    """What a board, or a career, counts of one player."""
 
     stretch: int
     matches: int = 0
@@ -92,7 +107,7 @@ class Tally:
     mu: float | None = None
     sigma: float | None = None
 
-    def add(self, result: Result) -> None:
+    def add(self, result: Countable) -> None:
         """Count one more result. Who shares the first place has won too."""
         self.best_score = max(self.best_score, result.score) if self.matches else result.score
         self.matches += 1
