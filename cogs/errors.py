@@ -17,7 +17,7 @@ from cogs.ui import links
 from cogs.ui.app import app_of
 from cogs.ui.faults import FAULTS
 from cogs.ui.names import safe
-from cogs.ui.page import Button, Page, Row
+from cogs.ui.page import Page
 from cogs.ui.posting import RefusedError
 from cogs.ui.request import Request
 from cogs.ui.telling import tell, tell_end
@@ -70,7 +70,7 @@ async def _explained(request: Request, error: QwibotError) -> Page:
     leads = error.code in LEAD_ELSEWHERE
     if leads and now.match.posted_seq < now.match.seq:
         request.app.service.show_again(now.match.id)  # what could not be shown before, perhaps can be now
-    return Page(tuple(texts), rows=_way_to(request, now) if leads else ())
+    return Page(tuple(texts), rows=links.row_to(now.match, request.words()) if leads else ())
 
 
 async def _match_of(request: Request) -> Happened | None:
@@ -81,13 +81,6 @@ async def _match_of(request: Request) -> Happened | None:
         return await request.look()
     except QwibotError:
         return None
-
-
-def _way_to(request: Request, now: Happened) -> tuple[Row, ...]:
-    address = links.live(now.match)
-    if address is None:
-        return ()
-    return ((Button(request.words().say("match.go"), url=address),),)
 
 
 async def on_command_error(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:

@@ -14,7 +14,7 @@ from bot.games.registry import GAMES
 from cogs.match_seats import left_to_computers
 from cogs.ui import links
 from cogs.ui.match_page import result, time_left
-from cogs.ui.page import Attachment, Button, Page, Row, Style, plain, rows_of
+from cogs.ui.page import Attachment, Button, Page, Style, plain, rows_of
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
 
@@ -76,20 +76,15 @@ async def show(request: Request, now: Happened) -> None:
     scene = await request.scene(now)
     ui = request.app.games[now.match.game]
     if now.match.started_at is None:
-        await request.open(Page((scene.words.say("panel.no-board"),), rows=_way_there(scene)))
+        await request.open(Page((scene.words.say("panel.no-board"),), rows=links.row_to(scene.match, scene.words)))
         return
     running = now.match.status is Status.LIVE
     texts = (f"### {ui.headline(scene)}", time_left(scene)) if running else (result(scene),)
     public = await request.app.scene(now, None, request.language)
     image = await request.app.pictures.draw(ui.board(public))
     note = scene.words.say("match.note", number=now.match.id)
-    page = Page(texts, image, note=note, rows=_way_there(scene), accent=ui.accent)
+    page = Page(texts, image, note=note, rows=links.row_to(scene.match, scene.words), accent=ui.accent)
     await request.open(request.with_refusal(page))
-
-
-def _way_there(scene: Scene) -> tuple[Row, ...]:
-    address = links.live(scene.match)
-    return () if address is None else ((Button(scene.words.say("match.go"), url=address),),)
 
 
 async def show_pressed(press: Press) -> None:

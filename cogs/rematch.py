@@ -14,7 +14,7 @@ from bot.core.store import Holder, Match, Status
 from cogs.ui import links
 from cogs.ui.app import GameBot
 from cogs.ui.control import About
-from cogs.ui.page import Button, Page
+from cogs.ui.page import Page
 from cogs.ui.permissions import has_threads, missing
 from cogs.ui.request import Press
 from cogs.ui.scene import Scene
@@ -129,9 +129,7 @@ def _starters(before: Happened) -> list[Holder]:
 
 def _way_to(press: Press, match: Match, key: str) -> Page:
     words = press.words(match.game)
-    text = words.say(key, number=match.id)
-    address = links.live(match)
-    return Page((text,), rows=() if address is None else ((Button(words.say("match.go"), url=address),),))
+    return Page((words.say(key, number=match.id),), rows=links.row_to(match, words))
 
 
 async def setup(bot: GameBot) -> None:

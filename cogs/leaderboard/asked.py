@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from bot.core.errors import MatchError
 from bot.core.standings import Board, Measure, Period
@@ -10,6 +11,8 @@ from bot.games.registry import GAMES
 from cogs.ui.control import control_id
 from cogs.ui.paging import LAST
 from cogs.ui.request import Press
+
+K = TypeVar("K", Period, Measure)
 
 HERE, EVERYWHERE = "server", "everywhere"
 NO_SEASON = 0
@@ -48,23 +51,16 @@ def read(press: Press) -> Asked:
     board = Board(
         game,
         press.guild_id if scope == HERE else None,
-        _period(period),
-        _measure(measure),
+        _one_of(Period, period),
+        _one_of(Measure, measure),
         None if season == NO_SEASON else season,
     )
     return Asked(press.number(0), possible(board), min(press.number(6), LAST))
 
 
-def _period(text: str) -> Period:
+def _one_of(kind: type[K], text: str) -> K:
     try:
-        return Period(text)
-    except ValueError:
-        raise MatchError("unknown-control") from None
-
-
-def _measure(text: str) -> Measure:
-    try:
-        return Measure(text)
+        return kind(text)
     except ValueError:
         raise MatchError("unknown-control") from None
 
@@ -74,12 +70,9 @@ def measures(game: str, period: Period) -> tuple[Measure, ...]:
     return tuple(
         measure
         for measure in Measure
-        if (measure is not Measure.RATING or period.has_rating) and (measure is not Measure.SLIPS or _has_slips(game))
+        if (measure is not Measure.RATING or period.has_rating)
+        and (measure is not Measure.SLIPS or GAMES[game].has_slips)
     )
-
-
-def _has_slips(game: str) -> bool:
-    return GAMES[game].has_slips
 
 
 def possible(board: Board) -> Board:

@@ -14,7 +14,6 @@ from cogs.qwirkle.drafting import (
     drafting_of,
     on_draft,
     on_hand,
-    require_seat,
 )
 from cogs.qwirkle.panels import Step
 from cogs.qwirkle.prepared import (
@@ -33,6 +32,7 @@ from cogs.ui.control import About, Controls
 from cogs.ui.page import Button, Page, Row
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
+from cogs.ui.seats import require_seat
 
 
 def rows(scene: Scene) -> tuple[Row, ...]:

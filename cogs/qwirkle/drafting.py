@@ -25,6 +25,7 @@ from cogs.ui.control import Handler
 from cogs.ui.page import Page
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
+from cogs.ui.seats import require_seat
 from cogs.ui.waiting import with_waiting
 
 # A play
@@ -248,15 +249,6 @@ async def prepare(request: Request, action: Play | Exchange) -> Page:
 
 
 # Who may
-
-
-def require_seat(scene: Scene) -> Seat:
-    """The viewer's seat. MatchError "not-started", "not-seated"."""
-    if scene.view is None:
-        raise MatchError("not-started")
-    if scene.seat is None:
-        raise MatchError("not-seated")
-    return scene.seat
 
 
 def require_ahead(scene: Scene) -> Seat:

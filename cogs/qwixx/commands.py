@@ -18,6 +18,7 @@ from cogs.ui.page import MOST_OPTIONS
 from cogs.ui.phrases import phrase
 from cogs.ui.request import Request
 from cogs.ui.routing import request_of
+from cogs.ui.seats import require_seat
 
 GAME = "qwixx"
 TIMINGS = [app_commands.Choice(name=phrase(f"choice.timing.{each}", GAME), value=each.value) for each in Timing]
@@ -101,7 +102,7 @@ async def _play(request: Request, typed: str) -> None:
     """What is typed is meant: the last one to choose is not asked again."""
     now = await request.find_of(GAME)
     scene = await request.scene(now)
-    controls.require_seat(scene)
+    require_seat(scene)
     happened = await request.act(parse(typed, scene.view), Moment(now.match.turn, now.match.phase))
     await request.open(await controls.outcome_page(request, happened, now))
 

@@ -26,6 +26,7 @@ from cogs.ui.page import Button, Page, Style
 from cogs.ui.page import Row as ControlRow
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
+from cogs.ui.seats import require_seat
 from cogs.ui.waiting import with_waiting
 
 ORDER_TRIES = 3
@@ -236,15 +237,6 @@ def _limit(value: str) -> int | None:
     if value not in map(str, ORDER_LIMITS):
         raise MatchError("unknown-control")
     return int(value)
-
-
-def require_seat(scene: Scene) -> Seat:
-    """The viewer's seat. MatchError "not-started", "not-seated"."""
-    if scene.view is None:
-        raise MatchError("not-started")
-    if scene.seat is None:
-        raise MatchError("not-seated")
-    return scene.seat
 
 
 def require_active(scene: Scene) -> Seat:

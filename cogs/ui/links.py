@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.core.store import Match
+from bot.core.text import Words
+from cogs.ui.page import Button, Row
 
 
 def channel(channel_id: int) -> str:
@@ -24,3 +26,9 @@ def live(match: Match) -> str | None:
     if match.card_message is not None and match.card_channel == match.channel:
         return message(match.guild, match.channel, match.card_message)
     return f"https://discord.com/channels/{match.guild}/{match.channel}"
+
+
+def row_to(match: Match, words: Words) -> tuple[Row, ...]:
+    """A button that leads to the match, in a row of its own; none for a practice match."""
+    address = live(match)
+    return () if address is None else ((Button(words.say("match.go"), url=address),),)

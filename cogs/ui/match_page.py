@@ -165,17 +165,14 @@ def card_page(ui: GameUi, scene: Scene, standings: MatchStandings = NOTHING, *, 
     """
     words, match = scene.words, scene.match
     title = "## " + words.say("card.title", game=words.say("game.name"), number=match.id)
-    address = links.live(match)
     if match.status is Status.LIVE:
         texts = [title, _scores(scene), words.say("card.turn", turn=match.turn)]
     else:
         texts = [title, result(scene, standings), "\n".join(record_lines(scene, standings))]
     if stuck:
         texts.append(words.say("card.stuck"))
-    rows = () if address is None else ((Button(words.say("match.go"), url=address),),)
-    return Page(
-        tuple(texts), note=words.say("lobby.fairness", commitment=match.commitment), rows=rows, accent=ui.accent
-    )
+    fairness = words.say("lobby.fairness", commitment=match.commitment)
+    return Page(tuple(texts), note=fairness, rows=links.row_to(match, words), accent=ui.accent)
 
 
 def _scores(scene: Scene) -> str:

@@ -98,10 +98,9 @@ class Pace:
             self._giving.cancel()
 
     async def _wait(self, urgency: Urgency) -> _Place:
-        now = self._clock.now()
-        waiter = _Waiter(now + timedelta(seconds=urgency.value), urgency)
         if not self._waiting[urgency] and self._is_free(urgency):
             return self._place_for(urgency)
+        waiter = _Waiter(self._clock.now() + timedelta(seconds=urgency.value), urgency)
         self._waiting[urgency].append(waiter)
         if self._giving is None or self._giving.done():
             self._giving = asyncio.create_task(self._give(), name="giving places to speak")

@@ -10,7 +10,7 @@ from bot.core.seats import Moment
 from bot.core.store import Match, Status
 from bot.games.base import Seat
 from cogs.ui import links
-from cogs.ui.page import Button, Page
+from cogs.ui.page import Page
 from cogs.ui.posting import RefusedError, RoomGoneError
 from cogs.ui.scene import Scene
 from cogs.ui.times import relative
@@ -51,9 +51,9 @@ def reminder_page(scene: Scene, seats: list[Seat]) -> Page:
         when=relative(match.deadline),
     )
     people = {scene.holder(seat).player for seat in seats}
-    address = links.live(match)
-    rows = () if address is None else ((Button(words.say("match.go"), url=address),),)
-    return Page((line,), rows=rows, pings=frozenset(player for player in people if player is not None))
+    return Page(
+        (line,), rows=links.row_to(match, words), pings=frozenset(player for player in people if player is not None)
+    )
 
 
 async def take_away(app: App, match_id: int) -> None:

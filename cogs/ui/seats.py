@@ -1,10 +1,10 @@
-"""Seats as people name them: by a mention, a name, or what autocomplete gave."""
+"""Seats as people name them, by a mention, a name, or what autocomplete gave; and the seat that is one's own."""
 
 from __future__ import annotations
 
 import re
 
-from bot.core.errors import InputError
+from bot.core.errors import InputError, MatchError
 from bot.games.base import Seat
 from cogs.ui.scene import Scene
 
@@ -29,3 +29,12 @@ def read_seat(typed: str, scene: Scene) -> Seat:
     if len(fitting) != 1:
         raise InputError("no-such-player", typed=text[:60], people=[scene.name(seat) for seat in scene.seats])
     return fitting[0]
+
+
+def require_seat(scene: Scene) -> Seat:
+    """The viewer's seat. MatchError "not-started", "not-seated"."""
+    if scene.view is None:
+        raise MatchError("not-started")
+    if scene.seat is None:
+        raise MatchError("not-seated")
+    return scene.seat
