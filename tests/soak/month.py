@@ -123,13 +123,12 @@ class Month:
         """The bot starts."""
         self.client = await self._started()
         self._take_notes(self.client.app.service)
-        self.watch.service = self.client.app.service
         self.hear_again()
 
     async def _started(self) -> QwibotClient:
         """Where it cannot start because Discord fails, it is started again, as systemd does."""
         while True:
-            client = QwibotClient(self.address, self.clock, beat=BEAT)
+            client = self.watch.client = QwibotClient(self.address, self.clock, beat=BEAT)
             try:
                 await self.town.enter(client)
             except FAULTS:

@@ -30,14 +30,15 @@ class Watch:
         self.looked_at = 0
         self.rooms: dict[int, int] = {}
         """The match of a room."""
-        self.service: Any = None
+        self.client: Any = None
+        """The bot whose messages these are, from its start on: what another had in memory when it died may be old."""
         self._known: defaultdict[int, set[str]] = defaultdict(set)
         """By match: the lines that were public before."""
         town.wire.sees = self.sees
 
     def sees(self, message: Json) -> None:
         match_id = self.rooms.get(int(message["channel_id"]))
-        table = None if match_id is None else self.service._ledger._tables.get(match_id)
+        table = None if match_id is None else self.client.app.service._ledger._tables.get(match_id)
         if table is None or table.state is None or not table.match.status.open:
             return
         self.looked_at += 1
