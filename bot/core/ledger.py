@@ -22,6 +22,7 @@ from bot.core.happened import Happened
 from bot.core.lateness import wake_at
 from bot.core.match_events import Acted, Ended
 from bot.core.measures import MOVES
+from bot.core.remembering import remember
 from bot.core.reminders import Plan
 from bot.core.scribe import Logged, Scribe
 from bot.core.store import Change, Entry, Match, Reminding, Status, Store
@@ -56,7 +57,7 @@ class Ledger:
     async def read(self, match_id: int) -> Table:
         """The table as it is in the store now. MatchError "no-such-match", StoreError "log-damaged"."""
         forgotten = self._forgotten
-        known = self._tables.get(match_id)
+        known = before = self._tables.get(match_id)
         stored = await self._store.load(match_id, 0 if known is None else known.match.seq)
         if known is not None and stored.match.seq < known.match.seq:  # the file was put back to an older one
             known, stored = None, await self._store.load(match_id)
@@ -64,7 +65,8 @@ class Ledger:
             table = replace(known, match=stored.match)
         else:
             table = replay(self._game(stored.match), stored.match, stored.entries, known)
-        if forgotten == self._forgotten:
+        # What was written meanwhile is newer: a table that falls behind would hide that a computer is awaited.
+        if forgotten == self._forgotten and self._tables.get(match_id) is before:
             self._keep(table)
         return table
 
@@ -227,10 +229,7 @@ class Ledger:
         return self._games[match.game]
 
     def _keep(self, table: Table) -> None:
-        self._tables[table.match.id] = table
-        self._tables.move_to_end(table.match.id)
-        while len(self._tables) > TABLES_KEPT:
-            self._tables.popitem(last=False)
+        remember(self._tables, table.match.id, table, TABLES_KEPT)
 
     def _lock(self, match_id: int) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())

@@ -16,6 +16,7 @@ from bot.core.clock import Clock
 from bot.core.happened import Happened
 from bot.core.matches import MatchService
 from bot.core.preferences import Preferences
+from bot.core.remembering import remember
 from bot.core.standings import Standings
 from cogs.ui.control import Controls
 from cogs.ui.emojis import Emojis
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from cogs.ui.presenter import MessagePresenter
 
 LATELY = timedelta(minutes=5)
-PEOPLE_REMEMBERED = 10_000
 
 
 class Lately:
@@ -41,10 +41,7 @@ class Lately:
         self._seen: OrderedDict[int, datetime] = OrderedDict()
 
     def saw(self, player: int) -> None:
-        self._seen[player] = self._clock.now()
-        self._seen.move_to_end(player)
-        while len(self._seen) > PEOPLE_REMEMBERED:
-            self._seen.popitem(last=False)
+        remember(self._seen, player, self._clock.now())
 
     def here(self, player: int) -> bool:
         return player in self._seen and self._clock.now() - self._seen[player] < LATELY

@@ -10,13 +10,13 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.core.clock import Clock
+from bot.core.remembering import remember
 from cogs.ui.faults import FAULTS, UNKNOWN_MEMBER, UNKNOWN_USER, code_of
 
 log = logging.getLogger(__name__)
 
 BELIEVED = timedelta(hours=1)
 """For so long somebody who was there is taken to be there still."""
-REMEMBERED = 10_000
 
 
 class Membership:
@@ -42,8 +42,5 @@ class Membership:
             if code_of(error) in (UNKNOWN_MEMBER, UNKNOWN_USER):
                 return False
             log.info("server %d: whether player %d is there is not known: %s", guild, player, error)
-        self._there[guild, player] = now
-        self._there.move_to_end((guild, player))
-        while len(self._there) > REMEMBERED:
-            self._there.popitem(last=False)
+        remember(self._there, (guild, player), now)
         return True

@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 import discord
 
+from bot.core.remembering import remember
 from cogs.ui.control import control_id
 from cogs.ui.faults import FAULTS
 from cogs.ui.frame import frame
@@ -28,10 +29,7 @@ class Practice:
 
     def follow(self, match_id: int, interaction: discord.Interaction) -> None:
         """Show the match in the answer to this interaction from now on."""
-        self._boards[match_id] = interaction
-        self._boards.move_to_end(match_id)
-        while len(self._boards) > REMEMBERED:
-            self._boards.popitem(last=False)
+        remember(self._boards, match_id, interaction, REMEMBERED)
 
     def saw(self, match_id: int, interaction: discord.Interaction) -> None:
         """A control was pressed: if it was on the board, the board can be edited through it."""

@@ -21,6 +21,7 @@ import discord
 
 from bot.core.background import NotNowError
 from bot.core.happened import Happened
+from bot.core.remembering import remember
 from bot.core.seats import Moment
 from bot.core.standings import MatchStandings
 from bot.core.store import Match, Status
@@ -37,7 +38,7 @@ from cogs.ui.practice import Practice
 from cogs.ui.reminding import remind
 from cogs.ui.scene import Scene
 from cogs.ui.telling import tell
-from cogs.ui.tidying import Tidying, edit_card, remember, room_of
+from cogs.ui.tidying import Tidying, edit_card, room_of
 
 if TYPE_CHECKING:
     from cogs.ui.app import App

@@ -10,10 +10,11 @@ from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from bot.core.background import NotNowError, PerMatch
 from bot.core.matches import GRACE, PAUSES
+from bot.core.remembering import remember
 from bot.core.store import Match, Status
 from cogs.ui.faults import FAULTS
 from cogs.ui.match_page import card_page
@@ -30,11 +31,8 @@ log = logging.getLogger(__name__)
 
 CARD_RESTS = timedelta(minutes=30)
 """How long a card stays as it is while its match goes on."""
-REMEMBERED = 10_000
 MOST_PAST = 10
 """How many messages of a match that could not shrink yet are remembered."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +164,3 @@ def room_of(match: Match) -> int:
     """Where a match is played that is no practice."""
     assert match.channel is not None, "a practice match has no channel"
     return match.channel
-
-
-def remember(things: OrderedDict[int, T], key: int, thing: T) -> None:
-    """Keep the newest of what has to be found again."""
-    things[key] = thing
-    things.move_to_end(key)
-    while len(things) > REMEMBERED:
-        things.popitem(last=False)

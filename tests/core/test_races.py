@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import Event
 from collections.abc import AsyncIterator, Awaitable
 from datetime import timedelta
 from itertools import count
@@ -14,7 +15,7 @@ import pytest
 from bot.core.errors import MatchError, QwibotError
 from bot.core.happened import Happened
 from bot.core.match_events import Acted
-from bot.core.store import Status, WhenLate
+from bot.core.store import Status, Stored, WhenLate
 from bot.games.registry import GAMES
 from tests.core.hall import ANNA, BEN, CLEO, DORA, ELIAS, HOUR, Hall, Showings, hall_at, moment
 
@@ -218,6 +219,30 @@ async def test_all_choose_at_once(pair: list[Hall]) -> None:
         await one.service.settled()
         await two.service.settled()
         assert moment(await two.look(match_id)) != moment(now)
+
+
+async def test_who_looks_while_somebody_acts_keeps_nobody_waiting(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read before the act, and comes after it, does not take the place of what is newer in memory."""
+    match_id = await hall.match(ANNA, game="qwixx", computers=1)
+    (action, meant), load, read, acted = await hall.choice(match_id, ANNA), hall.store.load, Event(), Event()
+
+    async def slow(*wanted: int) -> Stored:
+        stored = await load(*wanted)
+        read.set()
+        await acted.wait()
+        return stored
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "load", slow)
+        looking = asyncio.create_task(hall.look(match_id))
+        await read.wait()
+        patch.setattr(hall.store, "load", load)
+        happened = await hall.service.act(hall.person(ANNA), match_id, action, meant)
+        acted.set()
+        await looking
+    assert (await hall.service.glance(match_id)).match.seq >= happened.match.seq
+    await hall.service.settled()
+    assert not (await hall.look(match_id)).match.computer_due
 
 
 async def test_everybody_agrees_at_once(pair: list[Hall]) -> None:
