@@ -114,3 +114,14 @@ async def crash(sim: Discord) -> None:
     preferences: Any = bot_of(sim).app.preferences
     await sim.restart(crash=True)
     await preferences._database.close()
+
+
+async def elsewhere(sim: Discord) -> Person:
+    """Zoe, in a channel of another server."""
+    owner = sim.env.create_user("zoe", global_name="Zoe")
+    server = sim.env.create_guild("Another server", owner=owner)
+    room = server.create_text_channel("games")
+    await sim.settle()
+    zoe = Person(sim, server.add_member(owner))
+    zoe.go(room)
+    return zoe

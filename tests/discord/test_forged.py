@@ -8,9 +8,9 @@ import pytest
 
 from cogs.ui.control import About
 from cogs.ui.names import bare
-from tests.discord.club import awaited, begin, bot_of, club, look, open_lobby
+from tests.discord.club import awaited, begin, bot_of, club, elsewhere, look, open_lobby
 from tests.discord.forgery import choose, press
-from tests.discord.simkit import Answer, Discord, Person, Start
+from tests.discord.simkit import Answer, Discord, Start
 from tests.discord.wire import FORBIDDEN
 
 ARGUMENTS = ("x", "-1", "99", "9" * 40)
@@ -79,12 +79,7 @@ async def test_a_control_of_the_other_game_is_answered_in_words(start: Start, tm
 async def test_a_match_of_another_server_is_none(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     await open_lobby(sim)
-    owner = sim.env.create_user("zoe", global_name="Zoe")
-    elsewhere = sim.env.create_guild("Another server", owner=owner)
-    room = elsewhere.create_text_channel("games")
-    await sim.settle()
-    zoe = Person(sim, elsewhere.add_member(owner))
-    zoe.go(room)
+    zoe = await elsewhere(sim)
     await zoe.types("/qwirkle start")
     theirs = zoe.newest("opens a match")
     for control in ("lobby-join", "lobby-cancel", "match-more", "match-export"):

@@ -14,7 +14,7 @@ from bot.core.store import Status
 from bot.core.verify import verify
 from bot.games.registry import GAMES
 from tests.discord import happenings
-from tests.discord.club import awaited, begin, bot_of, club, finish, look, open_lobby, prepare, take_turn
+from tests.discord.club import awaited, begin, bot_of, club, elsewhere, finish, look, open_lobby, prepare, take_turn
 from tests.discord.seen import NotThereError
 from tests.discord.simkit import Discord, Person, Start
 
@@ -69,12 +69,7 @@ async def test_a_match_is_shown_privately_from_anywhere(start: Start, tmp_path: 
 async def test_a_match_of_another_server_is_none(start: Start, tmp_path: Path) -> None:
     sim = await club(start, tmp_path)
     await begin(sim)
-    owner = sim.env.create_user("zoe", global_name="Zoe")
-    elsewhere = sim.env.create_guild("Another server", owner=owner)
-    room = elsewhere.create_text_channel("games")
-    await sim.settle()
-    zoe = Person(sim, elsewhere.add_member(owner))
-    zoe.go(room)
+    zoe = await elsewhere(sim)
     assert "no match with this number" in (await zoe.types("/match show", match=1)).text
 
 

@@ -11,9 +11,9 @@ import pytest
 from bot.core.clock import SystemClock
 from bot.trial import embedded
 from bot.trial.run import Trial, trial
-from tests.discord.browser import Browser, Tab, needs_chromium, open_browser
+from tests.discord.browser import Browser, needs_chromium, open_browser
 from tests.discord.toy import Shelf, Toy
-from tests.discord.trial_page import SIZES, fits, is_ready, run_command
+from tests.discord.trial_page import SIZES, choose_command, fits, is_ready, run_command
 
 pytestmark = needs_chromium
 
@@ -81,16 +81,6 @@ async def test_a_thread_is_listed_and_entered(running: Trial, browser: Browser, 
     assert await tab.evaluate("location.pathname + location.hash") == here
     await tab.keep_screenshot(f"thread-{size}")
     assert tab.complaints == []
-
-
-async def choose_command(tab: Tab, command: str) -> None:
-    """Type it and choose it: what follows is its options."""
-    await is_ready(tab)
-    await tab.click("#channel-composer-input")
-    await tab.type(command)
-    await tab.wait("document.querySelector('[role=option]')")
-    await tab.press("Enter")
-    await tab.wait("document.querySelector('.command-chip')")
 
 
 async def test_what_can_be_typed_is_offered_before_the_first_letter(running: Trial, browser: Browser) -> None:

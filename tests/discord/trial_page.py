@@ -13,14 +13,19 @@ async def is_ready(tab: Tab) -> None:
     await tab.wait("window.simcordPreview?.ready && document.querySelector('#preview-app').ariaBusy !== 'true'")
 
 
-async def run_command(tab: Tab, command: str, option: str = "") -> None:
-    """Type a slash command and send it: Enter takes what is suggested, its first option gets the text, if any."""
+async def choose_command(tab: Tab, command: str) -> None:
+    """Type a slash command and choose it, by Enter: what follows is its options."""
     await is_ready(tab)
     await tab.click("#channel-composer-input")
     await tab.type(command)
     await tab.wait("document.querySelector('[role=option]')")
     await tab.press("Enter")
     await tab.wait("document.querySelector('.command-chip')")
+
+
+async def run_command(tab: Tab, command: str, option: str = "") -> None:
+    """Type a slash command and send it: Enter takes what is suggested, its first option gets the text, if any."""
+    await choose_command(tab, command)
     if option:
         await tab.wait("document.activeElement.matches('.command-option-input')")
         await tab.type(option)
