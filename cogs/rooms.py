@@ -55,8 +55,8 @@ class Rooms(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        state = payload.data["thread_metadata"]
-        if not state["archived"] and not state.get("locked", False):
+        """One that is only archived opens again with what is posted there."""
+        if not payload.data["thread_metadata"].get("locked", False):
             await self._show_if_unshown(payload.thread_id)
 
     async def _show_if_unshown(self, room: int) -> None:

@@ -86,10 +86,10 @@ async def bring_server(sim: Discord) -> None:
     await sim.settle()
 
 
-async def unlock(sim: Discord, thread: ChannelHandle) -> None:
-    """A moderator opens a thread again."""
+async def unlock(sim: Discord, thread: ChannelHandle, *, archived: bool = False) -> None:
+    """A moderator lets everybody into a thread again; ``archived``: and leaves it to them to open it."""
     metadata = sim.env.backend.get_channel(thread.id).thread_metadata
     assert metadata is not None
-    metadata.archived = metadata.locked = False
+    metadata.archived, metadata.locked = archived, False
     sim.env.backend.announce_channel_update(thread.id)
     await sim.settle()

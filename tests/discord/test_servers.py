@@ -144,7 +144,10 @@ async def test_where_it_may_not_write_the_match_is_kept_and_shown_when_it_may(
     assert "points" in live(mover).text
 
 
-async def test_a_locked_thread_is_told_on_the_card_and_shown_when_it_is_open(start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize("archived", [False, True], ids=["open", "archived"])
+async def test_a_locked_thread_is_told_on_the_card_and_shown_when_unlocked(
+    start: Start, tmp_path: Path, archived: bool
+) -> None:
     """PLATFORM 2: the thread is archived or locked: tell in words where we may not unarchive."""
     sim = await club(start, tmp_path)
     thread = await begin(sim)
@@ -156,7 +159,7 @@ async def test_a_locked_thread_is_told_on_the_card_and_shown_when_it_is_open(sta
     assert not await is_shown(sim)
     mover.go(sim.channel)
     assert "I cannot write in the match's thread" in mover.newest("match 1").text
-    await happenings.unlock(sim, thread)
+    await happenings.unlock(sim, thread, archived=archived)
     assert await is_shown(sim)
     assert "I cannot write" not in mover.newest("match 1").text
 
