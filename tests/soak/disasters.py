@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from tests.discord.wire import FORBIDDEN, LOST_REPLY, NOT_FOUND, RATE_LIMITED, SERVER_ERROR, Fault
-from tests.soak.month import DAY, HOUR, LATENCY, Month
+from tests.soak.month import DAY, HOUR, LATENCY, Doing, Month
 from tests.standin.world import Room, Server
 
 OFTEN, IN_A_STORM = 0.01, 0.4
@@ -24,7 +24,7 @@ class Disasters:
         self.month = month
         self._share = OFTEN
         self._quiet = False
-        self.expelled: list[Server] = []
+        self._expelled: list[Server] = []
         month.town.wire.weather = self._weather
 
     def _weather(self, method: str, path: str) -> Fault | None:
@@ -47,6 +47,14 @@ class Disasters:
         self._quiet = True
         self._share = 0.0
 
+    async def mend(self) -> None:
+        """Put right what would stay wrong: the bot is on every server, and every thread is unlocked."""
+        for server in self._expelled:
+            await self._invite(server)()
+        for room in self.month.town.world.rooms.values():
+            if room.locked:
+                await self._unlock(room)()
+
     def _again(self, disaster: Disaster, each: float) -> None:
         async def happen() -> None:
             await self._once(disaster)()
@@ -54,7 +62,7 @@ class Disasters:
 
         self.month.soon(each, happen)
 
-    def _once(self, disaster: Disaster) -> Callable[[], Awaitable[None]]:
+    def _once(self, disaster: Disaster) -> Doing:
         async def happen() -> None:
             if self._quiet:
                 return
@@ -135,23 +143,31 @@ class Disasters:
             return
         room.archived = True
         room.locked = self.month.chance.random() < 0.3
-        self.month.town.feed("THREAD_UPDATE", self.month.town.world.channel_payload(room))
+        self._announce(room)
+        if room.locked:
+            self.month.at(DAY, self._unlock(room))
 
+    def _unlock(self, room: Room) -> Doing:
         async def unlock() -> None:
             room.locked = False
+            if room.id in self.month.town.world.rooms:
+                self._announce(room)
 
-        self.month.at(DAY, unlock)
+        return unlock
+
+    def _announce(self, thread: Room) -> None:
+        self.month.town.feed("THREAD_UPDATE", self.month.town.world.channel_payload(thread))
 
     async def expel(self) -> None:
         world = self.month.town.world
         if len(world.servers) < 2:
             return
         server = world.servers.pop(self.month.chance.choice(list(world.servers)))
-        self.expelled.append(server)
+        self._expelled.append(server)
         self.month.town.feed("GUILD_DELETE", {"id": str(server.id)})
-        self.month.soon(4 * DAY, self.invite(server))
+        self.month.soon(4 * DAY, self._invite(server))
 
-    def invite(self, server: Server) -> Callable[[], Awaitable[None]]:
+    def _invite(self, server: Server) -> Doing:
         async def invite() -> None:
             self.month.town.world.servers[server.id] = server
             self.month.town.feed("GUILD_CREATE", self.month.town.world.server_payload(server))

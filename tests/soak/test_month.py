@@ -13,7 +13,7 @@ import pytest
 from tests.soak.disasters import KINDS, Disasters
 from tests.soak.month import DAY, HOUR, Month, Size
 from tests.soak.timing import SimulatedLoop, let_time_jump
-from tests.soak.verdict import verdict
+from tests.soak.verdict import all_behind, verdict
 
 SHORT = Size(days=4, matches=10, servers=3)
 LONG = Size(days=30, matches=500, servers=100)
@@ -59,13 +59,13 @@ async def live(address: str, size: Size, seed: int, each: float) -> tuple[Month,
             await month.open_matches()
     disasters.end()
     await month.pass_time(12 * HOUR)
-    for server in disasters.expelled:
-        await disasters.invite(server)()
+    await disasters.mend()
     await month.pass_time(HOUR)
+    found = await all_behind(month.service._store, month.clock.now(), month.client.app.presenter.is_refused)
     await month.stop()
     await month.begin()
     await month.pass_time(HOUR)
-    found = await verdict(month.service._store, month.record, month.clock.now())
+    found += await verdict(month.service._store, month.record, month.clock.now())
     await month.stop()
     return month, found + month.watch.found
 

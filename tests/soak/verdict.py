@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby, pairwise
@@ -25,6 +25,8 @@ from tests.soak.month import BEAT, Record
 
 SLACK = timedelta(minutes=30)
 """How much later than its time something may end: Discord fails, and the bot tries again."""
+A_MOMENT = timedelta(minutes=1)
+"""How long it may take to show what happened, where Discord does not fail."""
 GIVEN_BACK = 2 * BEAT
 """Time without the bot that is at least as long is given back."""
 LATE_IN_A_ROW = 3
@@ -39,13 +41,26 @@ async def verdict(store: SqlStore, record: Record, now: datetime) -> list[str]:
         stored = await store.load(match_id)
         for _, _, event in _read(stored):
             record.note(f"{event.kind}, {event.how}" if isinstance(event, Acted) else event.kind)
-        judged = (*stuck(stored, now), *removed_wrongly(stored, record.unreachable))
+        judged = (*stuck(stored, now), *behind(stored, now), *removed_wrongly(stored, record.unreachable))
         found += [f"match {match_id}: {each}" for each in (*judged, *waited_too_long(stored, record.unreachable, now))]
     return found + await lost_or_doubled(store, record)
 
 
+async def all_behind(store: SqlStore, now: datetime, refused: Callable[[int], bool]) -> list[str]:
+    """What is not shown though nothing goes wrong any more; where Discord refused it, it is left to a restart."""
+    every = [await store.load(match_id) for match_id in await store.all_matches() if not refused(match_id)]
+    return [f"match {stored.match.id}, before a restart: {each}" for stored in every for each in behind(stored, now)]
+
+
+def behind(stored: Stored, now: datetime) -> Iterator[str]:
+    """A match is shown as it is."""
+    waits = [entry.at for entry in stored.entries if entry.seq > stored.match.posted_seq]
+    if waits and waits[0] < now - A_MOMENT:
+        yield f"of {stored.match.seq} entries {len(waits)} were not shown for {now - waits[0]}"
+
+
 def stuck(stored: Stored, now: datetime) -> Iterator[str]:
-    """An open match waits for persons alone, is known to be looked at in time, and is shown as it is."""
+    """An open match waits for persons alone, and is known to be looked at in time."""
     match = stored.match
     if not match.status.open:
         return
@@ -56,8 +71,6 @@ def stuck(stored: Stored, now: datetime) -> Iterator[str]:
         yield "it will never be looked at again"
     if match.wake_at is not None and match.wake_at < now - SLACK:
         yield f"it was to be looked at {now - match.wake_at} ago"
-    if match.posted_seq < match.seq:
-        yield f"of {match.seq} entries only {match.posted_seq} were shown"
 
 
 def removed_wrongly(stored: Stored, unreachable: Spans) -> Iterator[str]:
