@@ -14,7 +14,7 @@ from cogs.ui.control import control_id
 from cogs.ui.match_page import time_left
 from cogs.ui.names import safe
 from cogs.ui.page import Page
-from cogs.ui.paging import nearest, say_page, turners
+from cogs.ui.paging import leaf, say_page, turners
 from cogs.ui.request import Press, Request
 from cogs.ui.scene import Scene
 from cogs.ui.times import relative
@@ -65,13 +65,11 @@ async def _mine_page(request: Request, page: int) -> Page:
     listed = await _listed(request)
     if not listed:
         return Page((say("mine.none"),))
-    pages = -(-len(listed) // MATCHES_A_PAGE)
-    page = nearest(page, pages)
-    shown = listed[page * MATCHES_A_PAGE : (page + 1) * MATCHES_A_PAGE]
+    shown = leaf(listed, page, MATCHES_A_PAGE)
     return Page(
-        (f"## {say('mine.title', count=len(listed))}", *await _paragraphs(request, shown)),
-        note=say_page(request.words(), page, pages),
-        rows=turners(request.words(), page, pages, lambda way, to: control_id("match-mine-page", way, to)),
+        (f"## {say('mine.title', count=len(listed))}", *await _paragraphs(request, shown.items)),
+        note=say_page(request.words(), shown.page, shown.pages),
+        rows=turners(request.words(), shown.page, shown.pages, lambda way, to: control_id("match-mine-page", way, to)),
     )
 
 

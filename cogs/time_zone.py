@@ -12,8 +12,8 @@ from bot.core.preferences import Personal
 from cogs.personal import NONE, in_zone, keep, say_zone
 from cogs.ui.control import Handler, control_id
 from cogs.ui.language import language_for
-from cogs.ui.page import MOST_OPTIONS, Button, Option, Page, Row, Select, leaf
-from cogs.ui.paging import turners
+from cogs.ui.page import MOST_OPTIONS, Button, Option, Page, Row, Select
+from cogs.ui.paging import leaf, turners
 from cogs.ui.request import Press, Request
 from cogs.ui.zones import Zone, by_region, region_of, say_offset, suggest, zones_of
 

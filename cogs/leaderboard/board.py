@@ -15,7 +15,7 @@ from cogs.ui.language import language_for, words_of
 from cogs.ui.names import bare, bare_of, mention, safe
 from cogs.ui.numbers import whole
 from cogs.ui.page import MOST_OPTIONS, Button, Option, Page, Row, Select, with_button
-from cogs.ui.paging import nearest, say_page, turners
+from cogs.ui.paging import nearest, pages_of, say_page, turners
 from cogs.ui.pictures import Drawing
 from cogs.ui.request import Press, Request
 
@@ -70,7 +70,7 @@ async def _look_up(request: Request, asked: Asked, language: str) -> Shown:
     if asked.board.period is Period.SEASON and not seasons:
         asked = asked.of(replace(asked.board, period=Period.ALL))
     found = await standings.page(asked.board, asked.asker, asked.page * LINES_A_PAGE)
-    pages = -(-found.total // LINES_A_PAGE)
+    pages = pages_of(found.total, LINES_A_PAGE)
     page = nearest(asked.page, pages)
     if page != asked.page:
         asked = replace(asked, page=page)

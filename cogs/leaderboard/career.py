@@ -21,7 +21,7 @@ from cogs.ui.language import words_of
 from cogs.ui.names import bare, bare_of, mention, safe
 from cogs.ui.numbers import decimal, percent, whole
 from cogs.ui.page import Button, Page, Row, Style, plain, with_button
-from cogs.ui.paging import LAST, nearest, say_page, turners
+from cogs.ui.paging import LAST, nearest, pages_of, say_page, turners
 from cogs.ui.pictures import Drawing
 from cogs.ui.posting import RefusedError
 from cogs.ui.request import Press, Request
@@ -201,7 +201,7 @@ async def _rivals_page(request: Request, whose: Whose, page: int) -> Page:
     found = await request.app.standings.rivals(
         whose.player, whose.game, whose.guild, min(page, LAST) * RIVALS_A_PAGE, RIVALS_A_PAGE
     )
-    pages = -(-found.total // RIVALS_A_PAGE)
+    pages = pages_of(found.total, RIVALS_A_PAGE)
     if page != nearest(page, pages):
         return await _rivals_page(request, whose, nearest(page, pages))
     names = await request.app.service.names_of([whose.player, *(rival.player for rival in found.rivals)])

@@ -17,7 +17,8 @@ from cogs.qwirkle.draft import Choices, Place
 from cogs.qwirkle.purpose import Purpose
 from cogs.qwirkle.telling import say_placements, say_play, say_tiles
 from cogs.ui.match_page import whose_time_left
-from cogs.ui.page import Button, Option, Page, Row, Select, Style, leaf
+from cogs.ui.page import Button, Option, Page, Row, Select, Style
+from cogs.ui.paging import leaf
 from cogs.ui.request import Request
 from cogs.ui.scene import Scene
 

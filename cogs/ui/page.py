@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Generic, TypeVar
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
@@ -23,8 +22,6 @@ MOST_OPTION = 100
 """Characters of an option's label and description."""
 MOST_PLACEHOLDER = 150
 MOST_ALT = 1024
-
-T = TypeVar("T")
 
 
 class PageError(ValueError):
@@ -155,22 +152,6 @@ def with_button(rows: Sequence[Row], button: Button) -> tuple[Row, ...]:
     if last and len(last) < MOST_BUTTONS and all(isinstance(control, Button) for control in last):
         return (*rows[:-1], (*last, button))
     return (*rows, (button,))
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf(Generic[T]):
-    """One part of a list that is too long for one page; pages count from 0."""
-
-    items: tuple[T, ...]
-    page: int
-    pages: int
-
-
-def leaf(items: Sequence[T], page: int, size: int = MOST_OPTIONS) -> Leaf[T]:
-    """The part on that page, or on the nearest there is."""
-    pages = max(1, -(-len(items) // size))
-    page = min(max(page, 0), pages - 1)
-    return Leaf(tuple(items[page * size : (page + 1) * size]), page, pages)
 
 
 def fitted(page: Page) -> Page:

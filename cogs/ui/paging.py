@@ -4,14 +4,19 @@ again after a restart; what is no longer there is answered with the nearest that
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Generic, TypeVar
 
 from bot.core.text import Words
-from cogs.ui.page import Button, Row
+from cogs.ui.page import MOST_OPTIONS, Button, Row
 
 ROOM = 3400
 """Characters of a page, so that a title and a note have room beside it."""
 LAST = 10**6
 """A number beyond every page: the last one there is when it is asked for."""
+
+T = TypeVar("T")
 
 
 def filled(blocks: Sequence[str], most: int, room: int = ROOM) -> tuple[tuple[str, ...], ...]:
@@ -25,6 +30,27 @@ def filled(blocks: Sequence[str], most: int, room: int = ROOM) -> tuple[tuple[st
         pages[-1].append(block)
         left -= len(block) + 2
     return tuple(map(tuple, pages))
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf(Generic[T]):
+    """One part of a list that is too long for one page; pages count from 0."""
+
+    items: tuple[T, ...]
+    page: int
+    pages: int
+
+
+def leaf(items: Sequence[T], page: int, size: int = MOST_OPTIONS) -> Leaf[T]:
+    """The part on that page, or on the nearest there is."""
+    pages = pages_of(len(items), size)
+    page = nearest(page, pages)
+    return Leaf(tuple(items[page * size : (page + 1) * size]), page, pages)
+
+
+def pages_of(total: int, size: int) -> int:
+    """How many pages a list takes; an empty one takes one."""
+    return max(1, ceil(total / size))
 
 
 def nearest(page: int, pages: int) -> int:

@@ -21,7 +21,6 @@ from cogs.ui.page import (
     PeopleSelect,
     Select,
     fitted,
-    leaf,
     rows_of,
     with_button,
 )
@@ -124,17 +123,6 @@ def test_a_long_text_ends_with_a_whole_line() -> None:
 def test_controls_that_would_be_missed_are_a_fault(rows: Any) -> None:
     with pytest.raises(PageError):
         fitted(Page(("text",), rows=rows))
-
-
-@given(st.integers(0, 200), st.integers(-5, 30))
-def test_a_long_list_is_paged(length: int, number: int) -> None:
-    """PLATFORM 2: more than 25 options: error."""
-    items = list(range(length))
-    part = leaf(items, number)
-    assert len(part.items) <= 25
-    assert 0 <= part.page < part.pages
-    everything = [item for page in range(part.pages) for item in leaf(items, page).items]
-    assert everything == items
 
 
 def test_one_more_button_goes_where_there_is_room() -> None:
