@@ -141,20 +141,19 @@ async def test_who_has_left_the_server_keeps_a_name_on_the_leaderboard(start: St
 
 
 async def test_permissions_are_read_where_the_message_will_go(start: Start, tmp_path: Path) -> None:
-    """The thread allowed and its channel denied, or the other way round."""
+    """The channel allowed and its threads denied, or the other way round."""
     sim = await club(start, tmp_path)
     ann, ben = sim.people
     await open_lobby(sim)
     await ben.clicks("Join")
-    await happenings.forbid(sim, "send_messages_in_threads")
-    answer = await ann.clicks("Start")
-    now = await look(sim)
-    said = answer.text if answer.messages else ""
-    assert now.match.started_at is None or now.match.channel == sim.channel.id, said
-    if now.match.started_at is None:
-        assert "Send Messages in Threads" in said
-    else:
-        assert live(ann.sees()).pictures
+    needs = {"send_messages_in_threads": "Send Messages in Threads", "send_messages": "Send Messages"}
+    for denied, named in needs.items():
+        await happenings.forbid(sim, denied)
+        assert f"I need: {named}." in (await ann.clicks("Start")).text
+        assert (await look(sim)).match.started_at is None
+    await happenings.forbid(sim)
+    await ann.clicks("Start")
+    assert (await look(sim)).match.channel == sim.channel.threads[0].id
 
 
 def test_ids_of_controls_are_ours_or_nobodys() -> None:
