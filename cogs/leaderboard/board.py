@@ -10,7 +10,7 @@ from bot.core.text import Words
 from bot.games.registry import GAMES
 from cogs.leaderboard import pictures
 from cogs.leaderboard.asked import Asked, measures, possible, read
-from cogs.leaderboard.words import say_period, say_season, say_value
+from cogs.leaderboard.words import say_instead, say_period, say_season, say_value
 from cogs.ui.language import language_for, words_of
 from cogs.ui.names import bare, bare_of, mention, safe
 from cogs.ui.numbers import whole
@@ -48,11 +48,11 @@ async def public_language(request: Request) -> str:
     return language_for(chosen, str(request.interaction.guild_locale))
 
 
-async def board_page(request: Request, asked: Asked, language: str) -> Page:
-    """The page that is asked for, or the nearest that there is."""
+async def board_page(request: Request, asked: Asked, language: str, wanted: Board | None = None) -> Page:
+    """The page that is asked for, or the nearest that there is; ``wanted``: the board of which that is the nearest."""
     shown = await _look_up(request, asked, language)
     image = await request.app.pictures.draw(_drawing(shown))
-    texts = [_own_words(shown)]
+    texts = [*say_instead(shown.words, wanted or asked.board, shown.board), _own_words(shown)]
     if image is None:
         texts.insert(0, "\n".join(f"{line.rank}. {safe(line.name)}: {line.figure}" for line in _lines(shown)))
     return Page(

@@ -51,10 +51,10 @@ class StandingsCommands(commands.Cog):
         by: str | None = None,
     ) -> None:
         request = request_of(interaction)
-        guild = request.guild_id if scope == HERE or season is not None else interaction.guild_id
+        guild = _guild(request, scope, season)
         wanted = Board(
             game or await _game_here(request),
-            None if scope == EVERYWHERE and season is None else guild,
+            guild,
             await _period(request, guild, period, season),
             Measure.RATING if by is None else Measure(by),
             season,
@@ -62,7 +62,8 @@ class StandingsCommands(commands.Cog):
         asked = Asked(request.player, possible(wanted))
         if by is None:
             asked = await _with_somebody_on_it(request, asked)
-        await request.open(await board_page(request, asked, await public_language(request)))
+            wanted = replace(wanted, measure=asked.board.measure)
+        await request.open(await board_page(request, asked, await public_language(request), wanted))
 
     @leaderboard.autocomplete("season")
     async def seasons(self, interaction: discord.Interaction, typed: int | str) -> list[app_commands.Choice[int]]:
@@ -86,6 +87,13 @@ class StandingsCommands(commands.Cog):
     ) -> None:
         request = request_of(interaction)
         await career.show(request, request.player if player is None else player.id, game)
+
+
+def _guild(request: Request, scope: str | None, season: int | None) -> int | None:
+    """The server whose board it is: a season is always one of a server. None: everywhere."""
+    if season is not None or scope == HERE:
+        return request.guild_id
+    return None if scope == EVERYWHERE else request.interaction.guild_id
 
 
 async def _game_here(request: Request) -> str:

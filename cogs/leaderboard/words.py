@@ -19,6 +19,20 @@ def say_value(words: Words, measure: Measure, value: float) -> str:
     return whole(words, value)
 
 
+def say_instead(words: Words, wanted: Board, shown: Board) -> list[str]:
+    """Why this is not the board that somebody wanted; nothing where it is."""
+    lines = []
+    if wanted.period is not shown.period:
+        period = words.say(f"period.{shown.period.value}")
+        lines.append(words.say("board.no-season" if shown.guild is not None else "board.seasons-here", period=period))
+    if wanted.measure is not shown.measure:
+        measure = words.say(shown.measure.text_key)
+        lines.append(
+            words.say("board.no-rating" if wanted.measure is Measure.RATING else "board.no-slips", measure=measure)
+        )
+    return lines
+
+
 def say_period(words: Words, board: Board, seasons: tuple[Season, ...]) -> str:
     """Which results are counted."""
     if board.period is not Period.SEASON:

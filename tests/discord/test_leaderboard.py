@@ -115,6 +115,36 @@ async def test_what_is_asked_for_is_what_is_shown(
     assert made_up.asked[-1] == Board(game, sim.guild.id if here else None, period, measure, season)
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"by": "rating", "period": "week"}, "Ratings are kept of all time and of seasons, so this is by wins.\n"),
+        ({"by": "slips"}, "This game knows no penalties, so this is by wins.\n"),
+        ({"period": "season"}, "No season has been started on this server, so this is of all time.\n"),
+        ({"period": "season", "scope": "everywhere"}, "Seasons are each server’s own, so this is of all time.\n"),
+        ({"period": "week"}, ""),
+        ({"scope": "everywhere"}, ""),
+        ({}, ""),
+    ],
+)
+async def test_where_it_is_not_what_was_asked_for_it_says_why(
+    start: Start, tmp_path: Path, options: dict[str, str], said: str
+) -> None:
+    sim, _ = await board_room(start, tmp_path)
+    await known(sim, sim.people)
+    answer = await sim.people[0].types("/leaderboard", **options)
+    assert answer.text.startswith(f"{said}**Ann**: place 1")
+
+
+async def test_unasked_a_board_of_everywhere_is_of_no_season(start: Start, tmp_path: Path) -> None:
+    sim, made_up = await board_room(start, tmp_path)
+    await known(sim, sim.people)
+    await made_up.start_season(sim.guild.id, 1)
+    answer = await sim.people[0].types("/leaderboard", scope="everywhere")
+    assert made_up.asked[-1].period is Period.ALL
+    assert answer.text.startswith("**Ann**: place 1")
+
+
 async def test_a_season_that_never_was_is_refused_privately(start: Start, tmp_path: Path) -> None:
     sim, made_up = await board_room(start, tmp_path)
     ann, ben = sim.people
