@@ -39,6 +39,7 @@ from bot.core.match_events import (
     Vote,
     Withdrawn,
     is_own_action,
+    is_stand_in,
 )
 from bot.core.store import Holder, Status
 from bot.games.base import Seat
@@ -77,6 +78,8 @@ class Company:
     late_at: datetime | None = None
     """When that was last found."""
     absences: tuple[tuple[Seat, Absence], ...] = ()
+    stood_in_for: frozenset[Seat] = frozenset()
+    """The seats for whose absent persons a computer acted last: what that brings about is not their doing."""
     departed: frozenset[int] = frozenset()
     """The people who were found to have left the server, in the turn and phase of ``departed_in``."""
     departed_in: tuple[int, str] | None = None
@@ -203,7 +206,8 @@ def _acted(company: Company, event: Acted, at: datetime) -> Company:
         )
     if event.how is How.PREPARED:
         company = _without_prepared(company, event.by)
-    return company
+    others = company.stood_in_for - {event.seat}
+    return replace(company, stood_in_for=others | {event.seat} if is_stand_in(event) else others)
 
 
 def _gets_up(company: Company, seat: Seat, at: datetime) -> Company:

@@ -22,7 +22,7 @@ from bot.core.match_events import (
 )
 from bot.core.scribe import Logged
 from bot.core.store import Holder, Match
-from bot.core.table import Table
+from bot.core.table import Table, own_doing
 from bot.games.base import Figures, Outcome, Seat
 
 
@@ -184,11 +184,12 @@ class Happened:
             if is_match_event(logged.event.kind):
                 company = after(company, logged.event, logged.at)
             else:
+                assert company is not None, "a log begins with the opening of the lobby"
                 state = game.evolve(state, logged.event)
-                for seat, more in game.figures(state, logged.event).items():
+                for seat, more in own_doing(company, game.figures(state, logged.event)).items():
                     gained[seat] = gained.get(seat, Figures()).and_also(more)
             if place in ends:
-                assert company is not None, "a log begins with the opening of the lobby"
+                assert company is not None
                 table = replace(self._table, company=company, state=state)
                 steps.append(Step(table, self._logged[ends[place] : place], gained))
                 gained = {}

@@ -297,6 +297,11 @@ def is_own_action(event: object) -> bool:
     return isinstance(event, Acted) and event.how in (How.PERSON, How.PREPARED)
 
 
+def is_stand_in(event: object) -> bool:
+    """Whether a computer acted in the place of an absent person; that nothing is done is no computer's choice."""
+    return isinstance(event, Acted) and event.how is How.LATE and event.action.get("kind") not in PUBLIC_ACTIONS
+
+
 def shown_to(event: MatchEvent, player: int | None, seat: Seat | None, over: bool) -> bool:
     """Whether somebody (at a seat, if any) may see the event.
 

@@ -12,7 +12,8 @@ def results(table: Table) -> tuple[Result, ...]:
 
     Who stayed has the place of the seat. Whoever left, also from a seat that goes on under somebody else, is placed
     below all who stayed, the later leaver higher; the score is the seat's, but the figures of the play are each
-    holder's own: nobody is praised for the play of another. Empty where there is no result.
+    holder's own: nobody is praised for the play of another, nor for a computer's that stood in while they were absent.
+    Empty where there is no result.
     """
     outcome: Outcome | None = None if table.state is None else table.game.outcome(table.state)
     if outcome is None or outcome.places is None:

@@ -103,14 +103,20 @@ def is_late(table: Table, seat: Seat, now: datetime) -> bool:
     return seat in table.late() or (deadline is not None and deadline <= now)
 
 
+def own_doing(company: Company, gained: Mapping[Seat, Figures]) -> Mapping[Seat, Figures]:
+    """Of what seats gained, what their holders did: nobody is praised or blamed for a computer that stood in."""
+    return {seat: more for seat, more in gained.items() if seat not in company.stood_in_for}
+
+
 def counted(
     figures: Mapping[tuple[Seat, int], Figures], company: Company, gained: Mapping[Seat, Figures]
 ) -> Mapping[tuple[Seat, int], Figures]:
     """The figures with what was gained just now by those who hold the seats."""
-    if not gained:
+    own = own_doing(company, gained)
+    if not own:
         return figures
     after = dict(figures)
-    for seat, more in gained.items():
+    for seat, more in own.items():
         nth = max(holder.nth for holder in company.holders if holder.seat == seat)
         after[seat, nth] = after.get((seat, nth), Figures()).and_also(more)
     return after

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 
 from bot.core.codec import codec_of
+from bot.core.happened import Happened
 from bot.core.match_events import is_match_event
 from bot.core.standings import Board, Measure, Period, RecordKind
 from bot.core.store import WhenLate
-from bot.games.qwirkle.state import Played
+from bot.core.table import replay
+from bot.games.base import Figures
+from bot.games.qwirkle.state import Exchange, Played
+from bot.games.qwixx.state import ChooseWhite, Phase, TakeColor
 from bot.games.registry import GAMES
 from data.standings import SqlStandings
 from data.store import SqlStore
-from tests.core.hall import ANNA, BEN, CLEO, DORA, GUILD, Hall
+from tests.core.hall import ANNA, BEN, CLEO, DORA, GUILD, Hall, moment
+
+DAY = timedelta(days=1)
 
 
 def standings_of(hall: Hall) -> SqlStandings:
@@ -46,6 +55,41 @@ async def test_nobody_is_praised_for_the_play_of_another(hall: Hall) -> None:
         assert result.best_play == max(play.points for play in own)
         assert result.feats == sum(line.length == 6 for play in own for line in play.lines)
         assert result.slips is None
+
+
+def idle(now: Happened, player: int) -> Any:
+    """Something that the rules allow and that earns nothing."""
+    seat, view = now.seat_of(player), now.view_for(player)
+    assert seat is not None
+    if now.match.game == "qwirkle":
+        return Exchange(seat, view.hand[:1])
+    return ChooseWhite(seat, None) if view.phase is Phase.WHITE else TakeColor(seat, None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nobody_is_praised_for_a_computer_that_stood_in(hall: Hall, game: str) -> None:
+    """The seat has the points, but it was not its person who did it: Ben himself does nothing that earns any."""
+    match_id = await hall.match(ANNA, BEN, game=game, when_late=WhenLate.COMPUTER)
+    for turn in range(1, 10):
+        await hall.play_until(match_id, BEN)
+        now = await hall.look(match_id)
+        if turn % 3:
+            hall.clock.time += DAY
+            await hall.service.time_out(match_id)
+        else:
+            await hall.service.act(hall.person(BEN), match_id, idle(now, BEN), moment(now))
+        await hall.service.settled()
+    now = await hall.service.since(match_id, 0)
+    assert now.seat_of(BEN) == 1
+    view = now.view_for(None)
+    assert view.scores[1] if game == "qwirkle" else any(row.marked for row in view.sheets[1].rows)
+    stored = await hall.store.load(match_id)
+    figures = replay(GAMES[game], stored.match, stored.entries).figures
+    ben = figures.get((1, 0), Figures())
+    assert (ben.best_play, ben.feats) == (0, 0)
+    assert figures[0, 0].best_play > 0
+    gained = [step.gained.get(1, Figures()) for step in now.steps(lambda event: event.kind in ("played", "rolled"))]
+    assert {figures.best_play for figures in gained} == {0}
 
 
 async def test_qwixx_counts_penalties(hall: Hall) -> None:
