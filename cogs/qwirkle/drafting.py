@@ -19,7 +19,7 @@ from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle import panels
 from cogs.qwirkle.draft import Choices, Laid, find_choices, read_draft, write_draft
 from cogs.qwirkle.panels import FIRST, Step
-from cogs.qwirkle.prepared import can_prepare, prepare_button, prepared_page
+from cogs.qwirkle.prepared import can_prepare, prepare_button, prepared_of, prepared_page
 from cogs.qwirkle.purpose import Purpose
 from cogs.ui.control import Handler
 from cogs.ui.page import Page
@@ -97,11 +97,26 @@ def on_draft(handler: Callable[[Drafting], Awaitable[None]], purpose: Purpose) -
         if drafting.purpose is not purpose:
             await drafting.keep(drafting.choices.laid, say("panel.turn-has-come"))
         elif press.arguments[:1] != (drafting.choices.mark,):
-            await drafting.turn_to(Step(notice=say("panel.draft-changed")))
+            await show_as_it_is(press, purpose)
         else:
             await handler(drafting)
 
     return handle
+
+
+async def show_as_it_is(press: Press, purpose: Purpose) -> None:
+    """The draft is another by now: gone on with elsewhere, or done with by another press of this very button.
+
+    StaleError where it was played meanwhile.
+    """
+    if purpose is Purpose.PLAY:
+        await press.be_in_time_still()
+    drafting = await drafting_of(press, purpose)
+    prepared = prepared_of(drafting.scene)
+    if prepared is not None and not drafting.choices.laid:
+        await press.turn_to(await prepared_page(press, drafting.scene, prepared))
+    else:
+        await drafting.turn_to(Step(notice=drafting.scene.words.say("panel.draft-changed")))
 
 
 async def choose_tile(drafting: Drafting) -> None:

@@ -257,6 +257,11 @@ class Press(Request):
             self.meant = Moment(now.match.turn, now.match.phase)
         self._now = now
 
+    async def be_in_time_still(self) -> None:
+        """Likewise, once more: while this was being answered, somebody may have acted by another press."""
+        await self.look()
+        await self.be_in_time()
+
     async def _left_behind(self, now: Happened) -> None:
         """The message that was pressed may be one of an earlier turn that never shrank."""
         message = self.interaction.message

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.core.rights import Actor
+from bot.core.seats import Moment
 from bot.core.store import Draft
 from bot.games.qwirkle.board import Cell, Placement
 from bot.games.qwirkle.notation import write_play
-from bot.games.qwirkle.state import View
+from bot.games.qwirkle.state import Play, View
 from bot.games.qwirkle.tiles import Tile
 from cogs.qwirkle.draft import all_plays, find_choices, read_draft, write_draft
 from tests.discord.club import begin, bot_of, club, crash, look
@@ -310,10 +311,34 @@ async def test_two_windows_confirm_at_once_and_it_is_played_once(start: Start, t
         answers = [await person.clicks("Confirm", on=window) for window in windows]
     texts = sorted(answer.text for answer in answers)
     assert "You played" in texts[1]
-    assert "moved on" in texts[0] or "You went on" in texts[0]
+    assert "moved on" in texts[0]
     assert await turn_now(sim) == turn + 1
     log = await bot_of(sim).app.service.since(1, 0)
     assert sum(logged.event.kind in ("played", "exchanged") for logged in log.events_for(None)) == turn
+
+
+async def test_a_press_that_is_overtaken_says_what_happened(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another press plays the draft after this one has seen that the turn still runs, and before it reads the draft."""
+    sim, person = await at_a_later_turn(start, tmp_path)
+    panel = await lay_all(person, await open_panel(person))
+    now = await look(sim)
+    service, seat = bot_of(sim).app.service, now.seat_of(person.id)
+    assert seat is not None
+
+    async def overtaken(player: int, match_id: int) -> Draft | None:
+        monkeypatch.undo()
+        laid = read_draft(await service.draft_of(player, match_id), now.match.turn)
+        meant = Moment(now.match.turn, now.match.phase)
+        await service.act(Actor(player, "Ann", 1), match_id, Play(seat, laid), meant)
+        return await service.draft_of(player, match_id)
+
+    monkeypatch.setattr(service, "draft_of", overtaken)
+    answer = await person.clicks("Confirm", on=panel)
+    assert "moved on" in answer.text
+    assert "elsewhere" not in answer.text
+    assert await turn_now(sim) == now.match.turn + 1
 
 
 async def test_a_second_window_plays_only_what_it_shows(start: Start, tmp_path: Path) -> None:

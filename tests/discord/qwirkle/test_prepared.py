@@ -96,6 +96,14 @@ async def test_what_is_prepared_is_played_when_the_turn_comes(start: Start, tmp_
     assert await prepared_of(sim, person) is None
 
 
+async def test_who_prepares_by_a_double_click_sees_what_is_prepared(start: Start, tmp_path: Path) -> None:
+    _, person = await waiting_with_a_play(start, tmp_path)
+    panel = await lay_all(person, await ask(person))
+    told = (await person.clicks("Prepare this", on=panel)).text
+    assert told.startswith("**Prepared for your turn:**")
+    assert (await person.clicks("Prepare this", on=panel)).text == told
+
+
 async def test_an_exchange_is_prepared_too(start: Start, tmp_path: Path) -> None:
     sim, person = await waiting_with_a_play(start, tmp_path)
     panel = await ask(person)
