@@ -7,7 +7,6 @@ that never had an answer.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -82,15 +81,16 @@ class Player:
             await self._do(intent)
         known = [match.id for match in await self.service.of_player(PEOPLE[0])]
         begun = [match_id for match_id in known if await self._is_live(match_id)]
-        await asyncio.gather(*map(self._play_match, begun), *(self._new() for _ in range(MATCHES - len(begun))))
-        os._exit(0)  # all are over; nobody killed us
+        await asyncio.gather(*map(self._play_on, begun), *(self._play_on() for _ in range(MATCHES - len(begun))))
 
     async def _is_live(self, match_id: int) -> bool:
         return (await self.service.look(match_id)).match.turn > 0
 
-    async def _new(self) -> None:
+    async def _play_on(self, match_id: int | None = None) -> None:
+        """One match after the other, the first of them perhaps begun before."""
         while True:
-            await self._play_match(await self._open())
+            await self._play_match(match_id or await self._open())
+            match_id = None
 
     async def _open(self) -> int:
         game = list(GAMES)[next(self._numbers) % len(GAMES)]

@@ -154,12 +154,15 @@ def run_side_by_side(address: Path, witness: Witness, number: int, seconds: floa
     context = processes()
     begun = [begin(context, address, run, []) for run in range(1, number + 1)]
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        for _, hears in begun:
-            witness.listen(hears, time.monotonic() + 0.02)
-    for process, hears in begun:
-        process.kill()
-        process.join()
+    try:
+        while time.monotonic() < end:
+            for _, hears in begun:
+                witness.listen(hears, time.monotonic() + 0.02)
+    finally:
+        for process, _ in begun:
+            process.kill()
+            process.join()
+    for _, hears in begun:
         witness.listen_to_the_end(hears)
         hears.close()
 
