@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -43,6 +44,17 @@ class Errors(logging.Handler):
         self.found.append(self.format(record))
 
 
+@contextmanager
+def logged_by(*handlers: logging.Handler) -> Iterator[None]:
+    """Log by these alone: pytest would keep every record with all that its error refers to, gigabytes in a month."""
+    root = logging.getLogger()
+    kept, root.handlers = root.handlers, list(handlers)
+    try:
+        yield
+    finally:
+        root.handlers = kept
+
+
 async def live(address: str, size: Size, seed: int, each: float) -> tuple[Month, list[str]]:
     """Live through a month, then let everything be well for some hours: the month, and what is wrong after it."""
     month = Month(address, size, seed)
@@ -72,12 +84,8 @@ async def live(address: str, size: Size, seed: int, each: float) -> tuple[Month,
 
 def run(address: str, size: Size, seed: int, each: float) -> Month:
     errors = Errors()
-    logging.getLogger().addHandler(errors)
-    try:
-        with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
-            month, found = runner.run(live(address, size, seed, each))
-    finally:
-        logging.getLogger().removeHandler(errors)
+    with logged_by(errors, logging.StreamHandler()), asyncio.Runner(loop_factory=SimulatedLoop) as runner:
+        month, found = runner.run(live(address, size, seed, each))
     found += errors.found
     assert not found, "\n".join(found[:20])
     assert month.watch.looked_at

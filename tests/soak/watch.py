@@ -68,7 +68,7 @@ def choices(table: Table) -> Iterator[re.Pattern[str]]:
         choice = table.game.view(table.state, holder.seat).choice
         if holder.player is not None and choice is not None and choice.mark and choice.by is ChosenBy.PLAYER:
             mark = words.say("mark", row=choice.mark.row, number=choice.mark.number)
-            yield re.compile(rf"\bP{holder.player % 1000}\b.*\b{mark}\b")
+            yield re.compile(rf"\bP{holder.player % 1000}\b[^,]*\b{mark}\b")  # after a comma it is another's
 
 
 def _lines(components: list[Json]) -> Iterator[str]:
