@@ -79,7 +79,7 @@ async def test_a_thread_reads_as_the_record_of_the_match(start: Start, tmp_path:
         await take_turn(sim)
     *record, now = public(ann)
     assert len(record) == 4
-    assert all("points" in seen.text or "exchanges" in seen.text for seen in record)
+    assert all("point" in seen.text or "exchanges" in seen.text for seen in record)
     assert not any(seen.pictures or seen.buttons for seen in record)
     assert now.pictures
     assert len({seen.text for seen in record}) == 4

@@ -63,7 +63,7 @@ async def test_one_tap_chooses_and_is_confirmed_privately_with_ones_own_sheet(st
     assert "chosen" in answer.seen.pictures[0].alt
     assert "Chosen already: Ann" in live(ben).text
     assert f"or pass:** {ben.mention}" in live(ben).text
-    assert "Ann, active, has chosen" in live(ben).pictures[0].alt or "Ann, has chosen" in live(ben).pictures[0].alt
+    assert "has chosen" in next(line for line in live(ben).pictures[0].alt.splitlines() if line.startswith("Ann,"))
 
 
 async def test_a_choice_is_changed_and_taken_back(start: Start, tmp_path: Path) -> None:
@@ -375,12 +375,12 @@ async def test_controls_of_a_turn_that_is_past(start: Start, tmp_path: Path) -> 
     for message, button in ((old, white_button(old, "blue")), (panel.seen, white_button(panel.seen, "blue"))):
         answer = await active.clicks(button, on=message)
         assert answer.private
-        assert "red 6 (+1)" in answer.text or "takes no colored die" in answer.text
+        assert "takes no colored die" in answer.text
         assert [each.label for each in answer.seen.buttons if each.url] == ["Go to the match"]
     await crash(sim)
     answer = await active.clicks(white_button(old, "blue"), on=old)
     assert answer.private
-    assert "takes no colored die" in answer.text or "red 6 (+1)" in answer.text
+    assert "takes no colored die" in answer.text
 
 
 async def test_an_old_sheet_leads_to_the_color_of_the_running_turn(start: Start, tmp_path: Path) -> None:
@@ -427,7 +427,7 @@ async def test_controls_of_a_finished_match(start: Start, tmp_path: Path) -> Non
     ):
         answer = await ann.clicks(button, on=on)
         assert answer.private
-        assert "over" in answer.text or "others have left" in answer.text
+        assert answer.text == "This match is over.\nAll others have left."
     sheet = await ann.clicks("My sheet", on=old)
     assert "The match is over." in sheet.text
     assert not sheet.seen.buttons
@@ -441,7 +441,7 @@ async def test_a_spectator_is_told_so(start: Start, tmp_path: Path, button: str)
     seq = (await look(sim)).match.seq
     answer = await tap(guest, button)
     assert answer.private
-    assert "not play" in answer.text or "not in this match" in answer.text or "seat" in answer.text
+    assert answer.text == "You do not play in this match."
     assert (await look(sim)).match.seq == seq
 
 
