@@ -18,6 +18,8 @@ from tests.discord.seen import Button, Seen
 from tests.discord.simkit import Answer, Discord, Person, Start
 
 MOST_STEPS = 400
+SIX = (1, 5, 6, 1, 2, 5)
+"""White 6; red 7 and 11, yellow 2 and 6, green 3 and 7, blue 6 and 10."""
 
 
 def roll_these(monkeypatch: pytest.MonkeyPatch, *rolls: tuple[int, ...]) -> None:
