@@ -104,7 +104,9 @@ class QwibotClient(GameBot):
         self._opened = AsyncExitStack()
         self._stopping: asyncio.Task[None] | None = None
         self._lost: set[int] = set()
-        """The shards whose connection is lost, until it is there again."""
+        """The shards whose connection is lost, until they have heard of their servers over a new one."""
+        self._returning: set[int] = set()
+        """The shards that are connected and hear of their servers."""
 
     async def setup_hook(self) -> None:
         """Wire everything. StoreError where the database cannot be used."""
@@ -157,11 +159,17 @@ class QwibotClient(GameBot):
     async def on_resumed(self) -> None:
         self._resume()
 
+    async def on_shard_connect(self, shard: int) -> None:
+        self._returning.add(shard)
+
     async def on_shard_disconnect(self, shard: int) -> None:
         self._lost.add(shard)
+        self._returning.discard(shard)
 
     async def on_shard_ready(self, shard: int) -> None:
-        self._lost.discard(shard)
+        """Discord.py says so some seconds after it connected, also where the connection was lost in between."""
+        if shard in self._returning:
+            self._lost.discard(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
         self._lost.discard(shard)

@@ -199,6 +199,24 @@ async def test_what_was_reminded_before_a_crash_is_taken_away_after_it(start: St
     assert reminders(sim) == []
 
 
+async def test_a_connection_that_is_lost_at_once_is_no_connection(start: Start, tmp_path: Path) -> None:
+    """That the servers are known is said later than that they were told, and the connection may be lost in between."""
+    sim = await match(start, tmp_path)
+    bot = bot_of(sim)
+    assert bot.hears_people
+    for event, hears in (
+        ("disconnect", False),
+        ("connect", False),
+        ("disconnect", False),
+        ("ready", False),
+        ("connect", False),
+        ("ready", True),
+    ):
+        bot.dispatch(f"shard_{event}", 0)
+        await sim.settle()
+        assert bot.hears_people is hears, event
+
+
 async def test_while_the_connection_is_lost_nobodys_time_is_out(start: Start, tmp_path: Path) -> None:
     sim = await match(start, tmp_path)
     (late,) = await awaited(sim)

@@ -104,6 +104,11 @@ class Disasters:
 
         month.at(month.chance.uniform(0.01, 1) * LONG_DOWN, connect)
 
+    async def lose_at_once(self) -> None:
+        """The connection is new, and lost before the bot has heard of all its servers."""
+        self.month.town.connect()
+        await self.lose_connection()
+
     async def _press_much(self) -> None:
         """Have a few people act at this very moment."""
         month = self.month
@@ -198,6 +203,7 @@ KINDS: Mapping[str, Disaster] = {
     "a kill": Disasters.die,
     "a night without the bot": Disasters.stay_down,
     "a connection that was lost": Disasters.lose_connection,
+    "a new connection that was lost at once": Disasters.lose_at_once,
     "a storm": Disasters.storm,
     "a message deleted": Disasters.delete_message,
     "a room deleted": Disasters.delete_room,
