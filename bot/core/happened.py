@@ -189,7 +189,6 @@ class Happened:
                 for seat, more in own_doing(company, game.figures(state, logged.event)).items():
                     gained[seat] = gained.get(seat, Figures()).and_also(more)
             if place in ends:
-                assert company is not None
                 table = replace(self._table, company=company, state=state)
                 steps.append(Step(table, self._logged[ends[place] : place], gained))
                 gained = {}
